@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/utf8.h"
+#include "model/source_file.h"
+#include "model/tree.h"
+#include "parse/frontmatter.h"
+#include "parse/markdown.h"
+
+namespace skillstow {
+
+enum class ContentKind { text, binary, link, submodule, other, unread };
+
+// One file of the skill's folder. Text is kept as UTF-8 (UTF-16 is converted; bytes that are not UTF-8 stay as they
+// are).
+struct SkillFile {
+  TreeEntry entry;  // path from the skill's folder
+  ContentKind kind = ContentKind::unread;
+  Encoding encoding = Encoding::utf8;
+  SourceFile source;   // of text; empty for the others. Of the manifest: in Skill::manifest
+  std::string reason;  // unread: why, in words
+};
+
+// A skill, loaded once and never changed: rules, facts and reports are functions over it.
+struct Skill {
+  std::string path;  // as it is reported: the PATH given, then the way down; "/" always
+  std::string
+      folder;  // name of the folder that it stands in; empty where it has none of its own (root of a repository)
+  std::string manifest_name;  // "SKILL.md", or as it is misspelt
+  SourceFile manifest;        // SKILL.md; UTF-8
+  Encoding encoding = Encoding::utf8;
+  bool manifest_is_link = false;
+  std::string manifest_problem;  // not empty: SKILL.md could not be read, and why
+  Frontmatter frontmatter;
+  Markdown markdown;             // of the body
+  std::vector<SkillFile> files;  // all of the folder, SKILL.md first, then by path
+  bool files_complete = true;    // false: above the walk's limits
+  std::vector<Error> file_errors;
+
+  // Fields as text; nullopt when absent or not a scalar. Whole, not trimmed.
+  std::optional<std::string> name() const { return scalar_field("name"); }
+  std::optional<std::string> description() const { return scalar_field("description"); }
+  std::optional<std::string> scalar_field(std::string_view key) const {
+    const YamlNode::Member* field = frontmatter.find(key);
+    return field && field->value.is_scalar() ? std::optional(field->value.text) : std::nullopt;
+  }
+  std::string_view body() const {
+    return std::string_view(manifest.text).substr(std::min(frontmatter.body, manifest.text.size()));
+  }
+};
+
+}  // namespace skillstow
