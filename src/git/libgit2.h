@@ -1,0 +1,53 @@
+#pragma once
+
+// Only the files of this folder include this header, and through it the library's.
+#include <memory>
+
+#include <git2.h>
+
+#include "base/result.h"
+
+namespace skillstow {
+
+// The library's functions that are used, found by name when the library is opened.
+#define SKILLSTOW_LIBGIT2_FUNCTIONS(FUNCTION) \
+  FUNCTION(git_blob_free)                     \
+  FUNCTION(git_blob_lookup)                   \
+  FUNCTION(git_blob_rawcontent)               \
+  FUNCTION(git_blob_rawsize)                  \
+  FUNCTION(git_error_last)                    \
+  FUNCTION(git_libgit2_init)                  \
+  FUNCTION(git_libgit2_opts)                  \
+  FUNCTION(git_object_free)                   \
+  FUNCTION(git_object_id)                     \
+  FUNCTION(git_object_peel)                   \
+  FUNCTION(git_odb_free)                      \
+  FUNCTION(git_odb_read_header)               \
+  FUNCTION(git_oid_tostr)                     \
+  FUNCTION(git_repository_free)               \
+  FUNCTION(git_repository_odb)                \
+  FUNCTION(git_repository_open_ext)           \
+  FUNCTION(git_revparse_single)               \
+  FUNCTION(git_tree_entry_byindex)            \
+  FUNCTION(git_tree_entry_bypath)             \
+  FUNCTION(git_tree_entry_filemode_raw)       \
+  FUNCTION(git_tree_entry_free)               \
+  FUNCTION(git_tree_entry_id)                 \
+  FUNCTION(git_tree_entry_name)               \
+  FUNCTION(git_tree_entrycount)               \
+  FUNCTION(git_tree_free)                     \
+  FUNCTION(git_tree_lookup)
+
+struct Libgit2 {
+#define SKILLSTOW_LIBGIT2_MEMBER(function) decltype(&::function) function = nullptr;
+  SKILLSTOW_LIBGIT2_FUNCTIONS(SKILLSTOW_LIBGIT2_MEMBER)
+#undef SKILLSTOW_LIBGIT2_MEMBER
+};
+
+// Opens the library at the first call; fails if it is not installed or lacks a function.
+Result<const Libgit2*> libgit2();
+
+// The library's last error on this thread as the reason of ours.
+Error git_error(const Libgit2& git, std::string path, std::string_view doing, int code);
+
+}  // namespace skillstow
