@@ -1,0 +1,15 @@
+#include "facts/history.h"
+
+#include "support/catch.h"
+
+using namespace skillstow;
+
+TEST_CASE("a remote becomes the address of its page") {
+  CHECK(repository_address("git@github.com:owner/repo.git") == "https://github.com/owner/repo");
+  CHECK(repository_address("ssh://git@host.org:2222/group/sub/repo.git") == "https://host.org/group/sub/repo");
+  CHECK(repository_address("https://bob:secret@github.com/owner/repo.git/") == "https://github.com/owner/repo");
+  CHECK(repository_address("git://github.com/owner/repo") == "https://github.com/owner/repo");
+  CHECK(repository_address("/srv/git/repo.git") == "/srv/git/repo.git");
+  CHECK(repository_address("../up") == "../up");
+  CHECK(repository_address("file:///srv/repo") == "file:///srv/repo");
+}
