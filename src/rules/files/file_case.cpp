@@ -1,0 +1,50 @@
+#include "base/format.h"
+#include "base/text.h"
+#include "rules/rule.h"
+
+namespace skillstow::rules {
+namespace {
+
+void check(const Skill& skill, Report& report) {
+  if (skill.manifest_name == "SKILL.md") return;
+  report.about(skill.manifest_name,
+               format("the file is called {} and must be called SKILL.md; where letter case counts, agents do not find "
+                      "the skill",
+                      visible(skill.manifest_name, 40)),
+               "rename it to SKILL.md (with git: git mv -f, since a disk may take the two names for one)");
+}
+
+}  // namespace
+
+extern const Rule file_case;
+constinit const Rule file_case = {
+    .id = "file-case",
+    .category = Category::files,
+    .severity = Severity::error,
+    .summary = "SKILL.md is written in other letter case",
+    .what = R"(The folder holds `skill.md`, `Skill.md` or the like, and no `SKILL.md`.)",
+    .why =
+        R"(On macOS and Windows the file is found, on Linux it is not: none of the agents that were asked there lists such a
+skill, and none says why.)",
+    .bad = R"(=== skill.md ===
+---
+name: example
+description: Formats tide tables for print. Use when a user pastes harbour data.
+---
+
+Read the table, then write it out again.
+)",
+    .good = R"(---
+name: example
+description: Formats tide tables for print. Use when a user pastes harbour data.
+---
+
+Read the table, then write it out again.
+)",
+    .source =
+        "Agent Skills specification, directory structure: a skill is a folder with a SKILL.md. Seen with Claude Code "
+        "2.1.197, Codex 0.171.0, Gemini CLI 0.61.0, GitHub Copilot 1.0.102 and OpenCode 1.18.33 on Linux.",
+    .check = check,
+};
+
+}  // namespace skillstow::rules

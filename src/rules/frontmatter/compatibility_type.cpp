@@ -1,0 +1,55 @@
+#include "base/format.h"
+#include "rules/frontmatter/field.h"
+#include "rules/rule.h"
+
+namespace skillstow::rules {
+namespace {
+
+void check(const Skill& skill, Report& report) {
+  const YamlNode::Member* field = find_field(skill, "compatibility");
+  if (!field) return;
+  const YamlNode& value = field->value;
+  if (value.is_scalar() || value.kind == YamlNode::Kind::null) return;
+  report.at(value.span, format("the field compatibility is {}, and it must be text", describe(value)),
+            "write it as one line, as \"Requires git, jq and network access\"");
+}
+
+}  // namespace
+
+extern const Rule compatibility_type;
+constinit const Rule compatibility_type = {
+    .id = "compatibility-type",
+    .category = Category::frontmatter,
+    .severity = Severity::error,
+    .summary = "The field compatibility is not text",
+    .what = R"(`compatibility` is one text of 1 to 500 characters. A list or a mapping is none.)",
+    .why =
+        R"(Readers that take the field seriously expect a text and drop the skill otherwise; the rest ignore the field, and
+the requirement with it.)",
+    .bad = R"(---
+name: example
+description: Formats tide tables for print. Use when a user pastes harbour data.
+compatibility:
+  - jq
+  - python3
+---
+
+# Tide tables
+
+Read the table, then write it out again.
+)",
+    .good = R"(---
+name: example
+description: Formats tide tables for print. Use when a user pastes harbour data.
+compatibility: Requires jq and python3
+---
+
+# Tide tables
+
+Read the table, then write it out again.
+)",
+    .source = "Agent Skills specification, compatibility field.",
+    .check = check,
+};
+
+}  // namespace skillstow::rules
