@@ -1,0 +1,140 @@
+#include "install/prepare.h"
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "base/format.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "install/selected_tree.h"
+#include "install/target_name.h"
+#include "parse/load.h"
+
+namespace skillstow {
+namespace {
+
+class Preparing {
+ public:
+  Preparing(const Source& source, bool force) : source_(source), force_(force) {}
+
+  void take(const Candidate& candidate) {
+    Incoming incoming;
+    incoming.name = candidate.name;
+    incoming.source = source_.recorded;
+    incoming.path = candidate.path;
+    incoming.shown = candidate.shown;
+    const auto folder = real_path(join_path(source_.root, candidate.found.folder));
+    if (!folder) return refuse(candidate, Refusal::unreadable, folder.error().message, "");
+    incoming.folder = *folder;
+    if (!is_below(*folder, source_.root)) {
+      return refuse(candidate, Refusal::escapes, format("its folder is a link to {}, which is outside the source", visible(*folder)),
+                    "install from there if you trust it");
+    }
+    auto target = target_name(candidate.declared, base_name(*folder));
+    if (!target) return refuse(candidate, Refusal::unsafe, target.error().message, target.error().help);
+    incoming.target = std::move(*target);
+
+    ContentLimits limits;
+    // A project that is installed into itself is more than its skill: it holds the installed copy.
+    limits.repository = candidate.found.whole_repository || is_below(source_.project, *folder);
+    incoming.contents = gather_contents(source_.tree, candidate.found.folder, candidate.found.manifest_name, limits);
+    if (!pass_problems(candidate, incoming) || !pass_gate(candidate, incoming)) return;
+    if (is_repeated(incoming)) return;
+    prepared_.incoming.push_back(std::move(incoming));
+  }
+
+  Prepared finish() {
+    while (const auto clash = find_clash(prepared_.incoming)) {
+      auto& incoming = prepared_.incoming;
+      const std::string message = format("{} and {} would both go to a folder called {}, which many disks cannot hold apart",
+                                         visible(incoming[clash->first].shown), visible(incoming[clash->second].shown),
+                                         visible(incoming[clash->second].target));
+      for (const std::size_t i : {clash->second, clash->first}) {  // the later one first, so that the index holds
+        Refused refused{incoming[i].name, incoming[i].shown, Refusal::collision, message, "install one of them, with --skill and its path", {}, {}};
+        prepared_.refused.push_back(std::move(refused));
+        incoming.erase(incoming.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+    }
+    return std::move(prepared_);
+  }
+
+ private:
+  void refuse(const Candidate& candidate, Refusal reason, std::string message, std::string help, std::vector<Diagnostic> findings = {}) {
+    prepared_.refused.push_back({candidate.name, candidate.shown, reason, std::move(message), std::move(help), std::move(findings), {}});
+  }
+
+  bool pass_problems(const Candidate& candidate, Incoming& incoming) {
+    const auto& files = incoming.contents.files;
+    const bool has_manifest = std::any_of(files.begin(), files.end(), [&](const ContentFile& content) {
+      return content.file.path == candidate.found.manifest_name && content.file.form != FileForm::link;
+    });
+    if (force_ && has_manifest) {
+      for (const ContentProblem& problem : incoming.contents.problems) incoming.contents.left_out.push_back({problem.path, problem.message});
+      return true;
+    }
+    if (incoming.contents.problems.empty()) {
+      if (!has_manifest) refuse(candidate, Refusal::unreadable, format("its {} cannot be installed", candidate.found.manifest_name), "");
+      return has_manifest;
+    }
+    const ContentProblem& first = incoming.contents.problems.front();
+    Refusal reason = Refusal::unreadable;
+    if (first.kind == ContentProblem::Kind::escapes) reason = Refusal::escapes;
+    if (first.kind == ContentProblem::Kind::unsafe) reason = Refusal::unsafe;
+    std::string message;
+    for (const ContentProblem& problem : incoming.contents.problems) {
+      if (!message.empty()) message += "; ";
+      message += format("{}: {}", visible(problem.path, 200), problem.message);
+    }
+    refuse(candidate, reason, std::move(message), first.help);
+    return false;
+  }
+
+  bool pass_gate(const Candidate& candidate, const Incoming& incoming) {
+    const SelectedTree tree(source_.tree, incoming.contents);
+    const Skill skill = load_skill(tree, "", candidate.found.manifest_name, candidate.shown, incoming.target);
+    JudgeOptions options;
+    options.agents = false;
+    Judgement judgement = judge(skill, options);
+    const bool dangerous = judgement.safety == "fail";
+    if (judgement.valid && !dangerous) return true;
+    auto& findings = judgement.findings;
+    findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                  [](const Diagnostic& finding) { return finding.severity != Severity::error && finding.risk < Risk::high; }),
+                   findings.end());
+    const std::string what = !judgement.valid && dangerous ? "it does not conform to the specification, and the scan finds it dangerous"
+                             : dangerous                   ? "the scan finds it dangerous"
+                                                           : "it does not conform to the specification, so agents drop or misread it";
+    if (force_) {
+      prepared_.notes.push_back(format("{}: {}; installed all the same because of --force", visible(candidate.shown), what));
+      return true;
+    }
+    refuse(candidate, dangerous ? Refusal::unsafe : Refusal::invalid, what,
+           dangerous ? "read what it found; --force installs it all the same" : "mend what it found; --force installs it all the same",
+           std::move(findings));
+    return false;
+  }
+
+  // The same skill under two paths of the source, as repositories have it that serve several agents.
+  bool is_repeated(const Incoming& incoming) {
+    for (const Incoming& other : prepared_.incoming) {
+      if (other.target != incoming.target || other.contents.digest() != incoming.contents.digest()) continue;
+      prepared_.notes.push_back(format("{} and {} are the same skill; installed once", visible(other.shown), visible(incoming.shown)));
+      return true;
+    }
+    return false;
+  }
+
+  const Source& source_;
+  bool force_;
+  Prepared prepared_;
+};
+
+}  // namespace
+
+Prepared prepare(const Source& source, const std::vector<Candidate>& candidates, const std::vector<std::size_t>& chosen, bool force) {
+  Preparing preparing(source, force);
+  for (const std::size_t i : chosen) preparing.take(candidates[i]);
+  return preparing.finish();
+}
+
+}  // namespace skillstow

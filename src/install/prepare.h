@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "install/candidates.h"
+#include "install/plan.h"
+#include "lint/engine.h"
+#include "model/tree.h"
+
+namespace skillstow {
+
+// A skill that is not installed, and why.
+struct Refused {
+  std::string name;
+  std::string path;  // as it is reported: the skill's in the source, or the target
+  Refusal reason = Refusal::invalid;
+  std::string message;
+  std::string help;
+  std::vector<Diagnostic> findings;  // of the gate: what it refused for
+  std::vector<FileEdit> edits;
+};
+
+// A source that was opened.
+struct Source {
+  const Tree& tree;
+  std::string root;      // absolute, links resolved
+  std::string recorded;  // as the record names it
+  std::string project;   // the site's root, absolute
+};
+
+struct Prepared {
+  std::vector<Incoming> incoming;
+  std::vector<Refused> refused;
+  std::vector<std::string> notes;
+};
+
+// What the gate lets pass. Judges each chosen skill as it will be once it is installed, before a byte is written: one
+// that does not conform to the specification, or that the scan finds dangerous, is refused with its findings unless
+// `force`. Links out of the skill, names that lead elsewhere and unreadable files refuse it too; with `force` these
+// files are left out. Two skills that would share a folder are both refused.
+Prepared prepare(const Source& source, const std::vector<Candidate>& candidates, const std::vector<std::size_t>& chosen,
+                 bool force);
+
+}  // namespace skillstow
