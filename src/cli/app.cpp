@@ -1,0 +1,313 @@
+#include "cli/app.h"
+
+#include <csignal>
+#include <functional>
+#include <new>
+
+#include <CLI/CLI.hpp>
+
+#include "base/edit_distance.h"
+#include "base/format.h"
+#include "base/text.h"
+#include "cli/process_io.h"
+#include "cli/version.h"
+#include "commands/agents.h"
+#include "commands/check.h"
+#include "commands/explain.h"
+#include "commands/fix.h"
+#include "commands/install.h"
+#include "commands/list.h"
+#include "commands/new.h"
+#include "commands/remove.h"
+#include "commands/show.h"
+#include "report/reporter.h"
+
+// The command line: each command's options are bound to the struct that it takes. The only file that knows CLI11.
+namespace skillstow {
+namespace {
+
+using Action = std::function<ExitCode(Io&)>;
+
+// What the parser found: the command to run.
+struct Choice {
+  Action action;
+};
+
+const std::map<std::string, Format> k_formats() { return {{"text", Format::text}, {"json", Format::json}}; }
+
+void add_format(CLI::App* command, Format& format) {
+  command->add_option("--format", format, "Output: text for people, json for scripts")
+      ->transform(CLI::CheckedTransformer(k_formats(), CLI::ignore_case).description(""))
+      ->option_text("text|json");
+}
+
+void add_names(CLI::App* command, const std::string& option, std::vector<std::string>& names, const std::string& about,
+               const std::string& shown) {
+  command->add_option(option, names, about)
+      ->option_text(shown)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::vector<std::string> reporter_names() {
+  std::vector<std::string> names;
+  for (const Reporter* reporter : all_reporters()) names.emplace_back(reporter->name);
+  return names;
+}
+
+void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
+  auto options = std::make_shared<CheckOptions>();
+  options->safety_only = safety_only;
+  CLI::App* command =
+      safety_only
+          ? app.add_subcommand("scan", "Scan every file of the skills below each PATH for danger")
+          : app.add_subcommand(
+                "check",
+                "Find every skill below each PATH, lint it, scan it, cost it, and tell what each agent will do");
+  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)");
+  command->add_option("--format", options->format, "Output format")
+      ->check(CLI::IsMember(reporter_names()).description(""))
+      ->option_text(join(reporter_names(), "|"));
+  add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times; * = all",
+            "NAME");
+  command
+      ->add_option_function<std::string>(
+          "--fail-on",
+          [options](const std::string& text) {
+            if (text == "never") options->fail_on = std::nullopt;
+            if (text == "note") options->fail_on = Severity::note;
+            if (text == "warning") options->fail_on = Severity::warning;
+            if (text == "error") options->fail_on = Severity::error;
+          },
+          "Exit with 1 for findings of this severity or graver (default: error)")
+      ->check(CLI::IsMember({"error", "warning", "note", "never"}).description(""))
+      ->option_text("error|warning|note|never");
+  if (!safety_only) {
+    command
+        ->add_option("--structure", options->structure,
+                     "Hold each skill against a structure: a template's name, or a structure file")
+        ->option_text("NAME|FILE");
+  }
+  command->add_option("--threads", options->threads, "Threads to use (default: one for each processor)")
+      ->check(CLI::Range(1u, 1024u).description(""))
+      ->option_text("N");
+  command->callback([options, &choice] {
+    if (options->paths.empty()) options->paths = {"."};
+    choice.action = [options](Io& io) { return check(*options, io); };
+  });
+}
+
+void bind_new(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<NewOptions>();
+  CLI::App* command = app.add_subcommand("new", "Write a skill from a template");
+  command->add_option("NAME", options->name, "The skill's name: 1 to 64 of a-z, 0-9 and single hyphens");
+  command->add_option("--template", options->template_name, "The template (default: minimal)")->option_text("NAME");
+  command->add_option("--description", options->description, "What the skill does and when to use it")
+      ->option_text("TEXT");
+  command->add_option("--into", options->into, "The folder to make the skill's folder in (default: .)")
+      ->option_text("DIR");
+  command->add_flag("--list", options->list, "Only list the templates");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return new_skill(*options, io); }; });
+}
+
+void bind_agents(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<AgentsOptions>();
+  CLI::App* command =
+      app.add_subcommand("agents", "The agents that are known, their folders, and which are present here");
+  command->add_option("ID", options->id, "Only this agent, with every folder that it reads");
+  command->add_option("--dir", options->dir, "The project's root (default: .)")->option_text("DIR");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return agents(*options, io); }; });
+}
+
+void bind_explain(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* command = app.add_subcommand("explain", "What a rule means, why, and an example of bad and good");
+  command->add_option("RULE", options->rule, "The rule's id (default: list all)");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return explain(*options, io); }; });
+}
+
+void add_agents(CLI::App* command, std::vector<std::string>& agents) {
+  add_names(command, "--agent", agents, "Only this agent; may be given several times (skillstow agents lists them)",
+            "ID");
+}
+
+// Where a command that deals with installed skills acts.
+void add_site(CLI::App* command, bool& user, std::string& dir, std::string& into) {
+  command->add_flag("--user,-g,--global", user, "The user's folders in the home, for all projects");
+  command->add_option("--dir", dir, "The project's root (default: .)")->option_text("DIR");
+  command->add_option("--into", into, "Any other skills folder")->option_text("DIR");
+}
+
+void bind_show(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<ShowOptions>();
+  CLI::App* command =
+      app.add_subcommand("show", "Every fact about a skill: what it does, costs, and may do on your machine");
+  command->add_option("PATH", options->path, "The skill's folder or its SKILL.md (default: .)");
+  add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return show(*options, io); }; });
+}
+
+void bind_fix(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<FixOptions>();
+  CLI::App* command = app.add_subcommand("fix", "Apply the safe fixes that check offers");
+  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)");
+  command->add_flag("--diff", options->diff, "Only show what would change");
+  command->callback([options, &choice] {
+    if (options->paths.empty()) options->paths = {"."};
+    choice.action = [options](Io& io) { return fix(*options, io); };
+  });
+}
+
+void bind_install(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<InstallOptions>();
+  CLI::App* command = app.add_subcommand(
+      "install", "Check skills, then put them into agents' folders: all that were asked for, or none");
+  command->add_option("SOURCE", options->source, "A folder that holds skills")->required();
+  add_agents(command, options->agents);
+  add_names(command, "--skill", options->skills, "The skill of this NAME; may be given several times; * = all", "NAME");
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--link", options->link, "A relative link to the source instead of a copy");
+  command->add_flag("--force", options->force, "Install in spite of findings, and put aside what stands in the way");
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--list", options->list, "Only show which skills SOURCE holds");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return install(*options, io); }; });
+}
+
+void bind_list(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = app.add_subcommand("list", "What is installed, and whether it is still as it was installed");
+  add_agents(command, options->agents);
+  add_site(command, options->user, options->dir, options->into);
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return list(*options, io); }; });
+}
+
+void bind_remove(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<RemoveOptions>();
+  CLI::App* command = app.add_subcommand("remove", "Remove skills that skillstow installed and finds unchanged");
+  command->add_option("NAME", options->names, "The skills' names");
+  command->add_flag("--all", options->all, "All that skillstow installed");
+  add_agents(command, options->agents);
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--force", options->force, "Edited ones too; they are kept as backups");
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return remove_skills(*options, io); }; });
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  const std::string_view near = nearest(word, names);
+  return near.empty() ? std::string{} : format("; did you mean {}?", near);
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// What is wrong with the command line, in our words.
+std::string usage_problem(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  std::vector<std::string> rest = command.remaining(true);
+  if (rest.empty()) rest = app.remaining(true);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) && !rest.empty()) {
+    const std::string& word = rest.front();
+    if (word.size() > 1 && word.front() == '-') {
+      std::vector<std::string> names = option_names(command);
+      const std::vector<std::string> general = option_names(app);
+      names.insert(names.end(), general.begin(), general.end());
+      return format("{} is no option{}{}", visible(word), chosen.empty() ? "" : " of " + command.get_name(),
+                    suggestion(word.substr(0, word.find('=')), names));
+    }
+    if (chosen.empty()) {
+      std::vector<std::string> names;
+      for (const CLI::App* one : app.get_subcommands(nullptr)) names.push_back(one->get_name());
+      return format("{} is no command{}", visible(word), suggestion(word, names));
+    }
+    return format("{} takes no further argument \"{}\"", command.get_name(), visible(word));
+  }
+  // The library's sentence names the option and the value; it is the only part of it that people see.
+  return visible(error.what());
+}
+
+int run(int argc, char** argv, ProcessIo& io) {
+  CLI::App app("One fast native tool for agent skills: check, write, cost, scan and install them.", "skillstow");
+  app.set_version_flag("--version", std::string("skillstow ") + k_version, "Print the version");
+  app.require_subcommand(0, 1);
+  app.get_formatter()->column_width(34);
+  bool no_color = false;
+  app.add_flag("--no-color", no_color, "No colour, also on a terminal");
+  app.add_flag("--quiet", io.quiet, "No messages but errors");
+
+  Choice choice;
+  bind_check(app, choice, false);
+  bind_check(app, choice, true);
+  bind_show(app, choice);
+  bind_new(app, choice);
+  bind_fix(app, choice);
+  bind_install(app, choice);
+  bind_list(app, choice);
+  bind_remove(app, choice);
+  bind_agents(app, choice);
+  bind_explain(app, choice);
+  for (CLI::App* command : app.get_subcommands(nullptr)) command->fallthrough();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    io.out(chosen.empty() ? app.help() : chosen.front()->help());
+    return static_cast<int>(ExitCode::ok);
+  } catch (const CLI::CallForVersion& version) {
+    io.out(std::string(version.what()) + "\n");
+    return static_cast<int>(ExitCode::ok);
+  } catch (const CLI::ParseError& error) {
+    io.err(format("skillstow: {}\nTry: skillstow {}--help\n", usage_problem(app, error),
+                  app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " "));
+    return static_cast<int>(ExitCode::usage);
+  }
+  if (no_color) io.disable_color();
+  if (!choice.action) {
+    io.err(app.help());
+    return static_cast<int>(ExitCode::usage);
+  }
+  const ExitCode code = choice.action(io);
+  io.flush();
+  if (io.out_failed()) {
+    io.err("skillstow: the output could not be written: its reader is gone, or the disk is full\n");
+    return static_cast<int>(ExitCode::failure);
+  }
+  return static_cast<int>(code);
+}
+
+}  // namespace
+
+int run_app(int argc, char** argv) {
+  // A reader that goes away is an error of writing, not the end of the process.
+  std::signal(SIGPIPE, SIG_IGN);
+  ProcessIo io;
+  try {
+    return run(argc, argv, io);
+  } catch (const std::bad_alloc&) {
+    io.err("skillstow: there is not enough memory for this\n");
+  } catch (const std::exception& error) {
+    io.err(format("skillstow: an internal error: {}\nPlease report it with the command that you ran.\n",
+                  visible(error.what())));
+  }
+  return static_cast<int>(ExitCode::failure);
+}
+
+}  // namespace skillstow

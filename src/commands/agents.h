@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/io.h"
+
+namespace skillstow {
+
+struct AgentsOptions {
+  std::string id;         // one agent's details; "" = the table of all
+  std::string dir = ".";  // the project's root
+  Format format = Format::text;
+};
+
+// Which agents are known, where they look for skills, and which are present here.
+ExitCode agents(const AgentsOptions& options, Io& io);
+
+}  // namespace skillstow

@@ -1,0 +1,160 @@
+#include "commands/explain.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/edit_distance.h"
+#include "base/format.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "rules/rule.h"
+#include "structure/structure_rules.h"
+
+namespace skillstow {
+namespace {
+
+std::vector<const Rule*> every_rule() {
+  std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
+  rules.insert(rules.end(), structure_rules().begin(), structure_rules().end());
+  return rules;
+}
+
+std::string_view name_of_fix(Fixable fix) {
+  switch (fix) {
+    case Fixable::safe:
+      return "safe";
+    case Fixable::unsafe:
+      return "unsafe";
+    case Fixable::no:
+      break;
+  }
+  return "none";
+}
+
+// Documentation is wrapped in the source as it suits the source: each paragraph becomes one run of words again, and
+// what starts with a blank or a fence stays as it is.
+std::string wrapped(std::string_view text, std::size_t width, std::string_view indent) {
+  std::string out;
+  std::string line;
+  const auto flush = [&] {
+    if (!line.empty()) out += std::string(indent) + line + "\n";
+    line.clear();
+  };
+  bool fenced = false;
+  for (const std::string_view source_line : split_lines(text)) {
+    const bool fence = source_line.starts_with("```");
+    if (fence || fenced || source_line.starts_with(' ') || source_line.starts_with("- ") || source_line.empty()) {
+      flush();
+      out += source_line.empty() ? "\n" : std::string(indent) + std::string(source_line) + "\n";
+      if (fence) fenced = !fenced;
+      continue;
+    }
+    for (const std::string_view word : split(source_line, ' ')) {
+      if (word.empty()) continue;
+      if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) flush();
+      if (!line.empty()) line += ' ';
+      line += word;
+    }
+  }
+  flush();
+  return out;
+}
+
+// An example with a bar before each line, so that its own "---" cannot be taken for ours. Characters that a terminal
+// would hide are named.
+std::string framed(std::string_view example) {
+  std::string out;
+  for (const std::string_view line : split_lines(example)) {
+    out += "    |";
+    if (!line.empty()) out += " " + visible(line);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string text_of(const Rule& rule, const Io& io) {
+  const std::size_t width = std::clamp<std::size_t>(io.width, 40, 100);
+  const char* bold = io.color ? "\x1b[1m" : "";
+  const char* plain = io.color ? "\x1b[0m" : "";
+  std::string out = format("{}{}{}: {}\n", bold, rule.id, plain, rule.summary);
+  out += format("{}, {}", name_of(rule.severity), name_of(rule.category));
+  if (rule.fix != Fixable::no) out += format(", has {}", rule.fix == Fixable::safe ? "a safe fix" : "an unsafe fix");
+  out += "\n";
+  const auto section = [&](std::string_view title, const std::string& body) {
+    out += format("\n{}{}{}\n", bold, title, plain) + body;
+  };
+  section("What it finds", wrapped(rule.what, width, "  "));
+  section("Why it matters", wrapped(rule.why, width, "  "));
+  section("Bad", framed(rule.bad));
+  section("Good", framed(rule.good));
+  section("Source", wrapped(rule.source, width, "  "));
+  return out;
+}
+
+void write_json(JsonWriter& json, const Rule& rule) {
+  json.begin_object()
+      .member("id", rule.id)
+      .member("category", name_of(rule.category))
+      .member("severity", name_of(rule.severity))
+      .member("fix", name_of_fix(rule.fix))
+      .member("summary", rule.summary)
+      .member("what", rule.what)
+      .member("why", rule.why)
+      .member("bad", rule.bad)
+      .member("good", rule.good)
+      .member("source", rule.source)
+      .end_object();
+}
+
+ExitCode list_rules(const std::vector<const Rule*>& rules, Format format_asked, Io& io) {
+  if (format_asked == Format::json) {
+    JsonWriter json;
+    json.begin_object().key("rules").begin_array();
+    for (const Rule* rule : rules) write_json(json, *rule);
+    json.end_array().end_object();
+    io.out(json.take() + "\n");
+    return ExitCode::ok;
+  }
+  std::size_t longest = 0;
+  for (const Rule* rule : rules) longest = std::max(longest, rule->id.size());
+  std::string out;
+  const Rule* last = nullptr;
+  for (const Rule* rule : rules) {
+    if (!last || last->category != rule->category) out += format("{}{}\n", last ? "\n" : "", name_of(rule->category));
+    out += format("  {:<{}}  {:<7}  {}\n", rule->id, longest, name_of(rule->severity), rule->summary);
+    last = rule;
+  }
+  out += "\nskillstow explain RULE tells all about one of them.\n";
+  io.out(out);
+  return ExitCode::ok;
+}
+
+ExitCode unknown(std::string_view id, const std::vector<const Rule*>& rules, Io& io) {
+  std::vector<std::string_view> ids;
+  for (const Rule* rule : rules) ids.push_back(rule->id);
+  const std::string_view meant = nearest(id, ids);
+  std::string message = format("skillstow explain: there is no rule \"{}\"", visible(id, 60));
+  message += meant.empty() ? std::string("; skillstow explain lists all of them") : format("; did you mean {}?", meant);
+  io.err(message + "\n");
+  return ExitCode::usage;
+}
+
+}  // namespace
+
+ExitCode explain(const ExplainOptions& options, Io& io) {
+  const std::vector<const Rule*> rules = every_rule();
+  if (options.rule.empty()) return list_rules(rules, options.format, io);
+  const auto found =
+      std::find_if(rules.begin(), rules.end(), [&](const Rule* rule) { return rule->id == options.rule; });
+  if (found == rules.end()) return unknown(options.rule, rules, io);
+  if (options.format == Format::json) {
+    JsonWriter json;
+    write_json(json, **found);
+    io.out(json.take() + "\n");
+  } else {
+    io.out(text_of(**found, io));
+  }
+  return io.out_failed() ? ExitCode::failure : ExitCode::ok;
+}
+
+}  // namespace skillstow

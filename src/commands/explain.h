@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/io.h"
+
+namespace skillstow {
+
+struct ExplainOptions {
+  std::string rule;  // id; "" = one line for each rule
+  Format format = Format::text;
+};
+
+// What a rule means, why it is there, and an example of bad and good. Usage error for an id that is not known.
+ExitCode explain(const ExplainOptions& options, Io& io);
+
+}  // namespace skillstow

@@ -1,0 +1,262 @@
+#include "commands/install.h"
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "base/format.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "commands/ask.h"
+#include "commands/install_report.h"
+#include "commands/site_options.h"
+#include "fetch/source_spec.h"
+#include "install/installer.h"
+#include "tree/folder_tree.h"
+
+namespace skillstow {
+namespace {
+
+// A source that was opened: the folder, or the folder around the SKILL.md that was named.
+struct Opened {
+  std::string shown;  // as it was given, without a slash at the end
+  std::string root;   // absolute, links resolved
+  bool only_root = false;
+  bool given_absolute = false;
+};
+
+Result<Opened> open_source(const std::string& text, const Io& io) {
+  const auto spec = parse_source(text, io.env("HOME").value_or(""));
+  if (!spec) return tl::unexpected(spec.error());
+  Opened opened;
+  std::string path = spec->path;
+  opened.shown = spec->text;
+  const FileStatus status = status_behind(path);
+  if (status.kind == FileKind::missing) {
+    return failure(ErrorKind::not_found, text, "there is no such folder", "check the path; relative ones count from the current folder");
+  }
+  if (status.kind != FileKind::folder) {
+    if (!equals_ignoring_case(base_name(path), "SKILL.md")) {
+      return failure(ErrorKind::not_regular, text, "it is no folder, and skills are installed from folders", "name the folder that holds the skill");
+    }
+    opened.only_root = true;
+    path = parent_path(path).empty() ? "." : std::string(parent_path(path));
+    opened.shown = path;
+  }
+  while (opened.shown.size() > 1 && opened.shown.back() == '/') opened.shown.pop_back();
+  if (opened.shown.size() > 2 && opened.shown.substr(0, 2) == "./") opened.shown.erase(0, 2);
+  const auto root = real_path(path);
+  if (!root) return tl::unexpected(root.error());
+  opened.root = *root;
+  opened.given_absolute = spec->path.front() == '/';
+  return opened;
+}
+
+// How the record names a folder: from the project's root where that says the same on another machine, which it does for
+// what is inside and for what was given as a relative path.
+std::string recorded_source(const Site& site, const Opened& source) {
+  if (site.scope == Scope::user) return site.shown(source.root);
+  if (is_below(source.root, site.root)) {
+    const std::string way = relative_path(source.root, site.root);
+    return way == "." ? way : "./" + way;
+  }
+  return source.given_absolute ? source.root : relative_path(source.root, site.root);
+}
+
+// The folders that the records of a source and of the site name. A record that cannot be read is told when it is used.
+std::vector<std::string> installed_in(const std::string& root, const Site* site) {
+  std::vector<std::string> folders;
+  if (const auto record = read_record(join_path(root, "skillstow.lock"))) {
+    for (const auto& [folder, skill] : record->skills) folders.push_back(join_path(root, folder));
+  }
+  if (!site) return folders;
+  if (const auto record = read_site_record(*site)) {
+    for (const auto& [folder, skill] : record->skills) folders.push_back(site->absolute(folder));
+  }
+  return folders;
+}
+
+class Install {
+ public:
+  Install(const InstallOptions& options, Io& io) : options_(options), io_(io) {}
+
+  ExitCode run() {
+    if (!options_.into.empty() && !options_.agents.empty()) {
+      return fail(io_, options_.format, {ErrorKind::usage, "", "--into and --agent name two places", "give one of them"});
+    }
+    const auto opened = open_source(options_.source, io_);
+    if (!opened) return fail(io_, options_.format, opened.error());
+    const FolderTree tree(opened->root);
+    DiscoverOptions discovery;
+    discovery.absolute_root = opened->root;
+    discovery.home = real_path(io_.env("HOME").value_or("")).value_or("");
+    discovery.only_root = opened->only_root;
+    Candidates candidates = find_candidates(tree, opened->shown, discovery);
+    auto choice = choose_site(options_.user, options_.dir, options_.into, io_);
+    leave_installed_out(candidates, opened->root, installed_in(opened->root, choice ? &choice->site : nullptr));
+    if (options_.list) return show_candidates(candidates, opened->shown, options_.format, io_);
+
+    if (!choice) return fail(io_, options_.format, choice.error());
+    site_ = std::move(choice->site);
+    const auto chosen = choose_skills(candidates);
+    if (!chosen) return refuse_choice(chosen.error());
+    const auto targets = choose_targets(choice->into);
+    if (!targets) return refuse_targets(targets.error(), candidates, *chosen);
+
+    const Source source{tree, opened->root, recorded_source(site_, *opened), site_.root};
+    const Prepared prepared = prepare(source, candidates.skills, *chosen, options_.force);
+    for (const std::string& note : prepared.notes) say_note(io_, note);
+    report_.site = &site_;
+    report_.incoming = &prepared.incoming;
+    report_.targets = &*targets;
+    report_.method = options_.link ? Method::link : Method::copy;
+    report_.refused = prepared.refused;
+    // The plan is made all the same, so that all refusals are told at once.
+    return options_.dry_run ? show_plan(source) : apply(source);
+  }
+
+ private:
+  Result<std::vector<std::size_t>> choose_skills(const Candidates& candidates) {
+    const auto& skills = candidates.skills;
+    if (skills.empty()) {
+      for (const Skipped& skip : candidates.skipped) say_note(io_, format("passed over {}: {}", visible(skip.path), visible(skip.reason)));
+      return failure(ErrorKind::not_found, options_.source, "there is no skill in it: no folder with a SKILL.md",
+                     "name the folder that holds the skill, or the one around it");
+    }
+    if (!options_.skills.empty()) return select_candidates(skills, options_.skills);
+    if (skills.size() == 1) return std::vector<std::size_t>{0};
+    std::vector<std::string> names;
+    for (const Candidate& candidate : skills) names.push_back(candidate.name);
+    if (io_.interactive && !options_.yes) {
+      auto chosen = ask_choice(io_, "Which skills?", names);
+      if (chosen.empty()) return failure(ErrorKind::usage, "", "no skill was chosen, so nothing is installed");
+      return chosen;
+    }
+    if (names.size() > 12) {
+      names.resize(12);
+      names.emplace_back("…");
+    }
+    return failure(ErrorKind::usage, options_.source, format("it holds {} skills: {}", skills.size(), visible(join(names, ", "))),
+                   "choose with --skill NAME, or --skill '*' for all");
+  }
+
+  // A name that is not there could not be read from the source; one that is not clear is refused.
+  ExitCode refuse_choice(const Error& error) {
+    if (error.kind != ErrorKind::exists) return fail(io_, options_.format, error);
+    report_.refused.push_back({error.path, options_.source, Refusal::collision, error.message, error.help, {}, {}});
+    return finish(ExitCode::findings);
+  }
+
+  // A folder that leads out of the project is a refusal; the rest are errors.
+  ExitCode refuse_targets(const Error& error, const Candidates& candidates, const std::vector<std::size_t>& chosen) {
+    if (error.kind != ErrorKind::outside) return fail(io_, options_.format, error);
+    for (const std::size_t i : chosen) {
+      report_.refused.push_back({candidates.skills[i].name, error.path, Refusal::escapes, error.message, error.help, {}, {}});
+    }
+    return finish(ExitCode::findings);
+  }
+
+  Result<TargetFolders> choose_targets(const std::string& into) {
+    if (!into.empty()) {
+      TargetFolders folders;
+      folders.folders.push_back({into, {}, {}, {}});
+      return folders;
+    }
+    std::vector<const Agent*> agents;
+    if (!options_.agents.empty()) {
+      auto found = find_agents(options_.agents);
+      if (!found) return tl::unexpected(found.error());
+      agents = std::move(*found);
+    } else {
+      agents = agents_present(site_);
+      if (agents.empty()) {
+        auto asked = ask_agents();
+        if (!asked) return tl::unexpected(asked.error());
+        agents = std::move(*asked);
+      }
+    }
+    auto targets = choose_folders(site_, agents);
+    if (targets) {
+      for (const std::string& note : targets->notes) say_note(io_, note);
+    }
+    return targets;
+  }
+
+  Result<std::vector<const Agent*>> ask_agents() {
+    std::vector<const Agent*> well_known;
+    std::vector<std::string> ids;
+    for (const Agent& agent : all_agents()) {
+      if (!agent.first_class && !agent.shared) continue;
+      well_known.push_back(&agent);
+      ids.emplace_back(agent.id);
+    }
+    std::vector<const Agent*> chosen;
+    if (io_.interactive && !options_.yes) {
+      for (const std::size_t i : ask_choice(io_, "No agent is present here. Which ones?", ids)) chosen.push_back(well_known[i]);
+      if (chosen.empty()) return failure(ErrorKind::usage, "", "no agent was chosen, so nothing is installed");
+      return chosen;
+    }
+    return failure(ErrorKind::usage, "",
+                   format("no agent is present {}, so it is not clear where to install", site_.scope == Scope::user ? "in the home" : "in this project"),
+                   format("choose with --agent: {}, or another of `skillstow agents`", join(ids, ", ")));
+  }
+
+  PlanOptions plan_options() const { return {options_.link, options_.force}; }
+
+  InstallPlan plan(const Source& source, const Record& record) {
+    InstallPlan plan = plan_install(site_, record, source, *report_.incoming, *report_.targets, plan_options());
+    report_.refused.insert(report_.refused.end(), plan.refused.begin(), plan.refused.end());
+    return plan;
+  }
+
+  ExitCode show_plan(const Source& source) {
+    const auto record = read_site_record(site_);
+    if (!record) return fail(io_, options_.format, record.error());
+    if (is_unfinished(site_)) say_note(io_, "an earlier run was broken off; the next install or remove puts it right");
+    const InstallPlan plan = this->plan(source, *record);
+    report_.dry_run = true;
+    if (report_.refused.empty()) report_.steps = &plan.steps;
+    return finish(report_.refused.empty() ? ExitCode::ok : ExitCode::findings);
+  }
+
+  ExitCode apply(const Source& source) {
+    if (report_.incoming->empty()) return finish(ExitCode::findings);
+    Disk disk;
+    auto transaction = Transaction::open(disk, site_, [this](std::string_view text) { say_note(io_, text); });
+    if (!transaction) return fail(io_, options_.format, transaction.error());
+    const auto record = read_site_record(site_);
+    if (!record) return fail(io_, options_.format, record.error());
+    const InstallPlan plan = this->plan(source, *record);
+    if (!report_.refused.empty()) return finish(ExitCode::findings);
+    if (plan.changes && io_.interactive && !options_.yes) {
+      io_.err(describe_plan(report_, plan.steps));
+      if (!ask_yes(io_, "Install?")) {
+        io_.err("Nothing was changed.\n");
+        return ExitCode::findings;
+      }
+    }
+    const Record after = record_after(site_, *record, plan, *report_.incoming, *report_.targets, plan_options());
+    if (plan.changes || write_record(after) != write_record(*record)) {
+      auto done = carry_out(disk, **transaction, source, plan, *report_.incoming, plan_options(), after);
+      if (!done) return fail(io_, options_.format, done.error());
+      report_.backups = std::move(*done);
+    }
+    report_.steps = &plan.steps;
+    return finish(ExitCode::ok);
+  }
+
+  ExitCode finish(ExitCode code) {
+    write_install_report(report_, options_.format, io_);
+    return code;
+  }
+
+  const InstallOptions& options_;
+  Io& io_;
+  Site site_;
+  InstallReport report_;
+};
+
+}  // namespace
+
+ExitCode install(const InstallOptions& options, Io& io) { return Install(options, io).run(); }
+
+}  // namespace skillstow

@@ -1,0 +1,69 @@
+#include "commands/show.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "facts/facts.h"
+#include "lint/engine.h"
+#include "lint/places.h"
+#include "report/show.h"
+
+namespace skillstow {
+namespace {
+
+bool is_chosen(const Skill& skill, const std::vector<std::string>& names) {
+  if (names.empty() || std::find(names.begin(), names.end(), "*") != names.end()) return true;
+  return std::find(names.begin(), names.end(), skill.name().value_or(skill.folder)) != names.end();
+}
+
+std::string indented(std::string_view text) { return "  " + replace_all(text, "\n", "\n  "); }
+
+std::string page_of(const Skill& skill, const FoundSkill& found, const ShowOptions& options, const Io& io) {
+  const SkillFacts facts = collect_facts(skill);
+  JudgeOptions judging;
+  judging.placement = {found.place, found.linked};
+  const Judgement judgement = judge(skill, judging);
+  const SkillPage page{skill, facts, judgement};
+  return options.format == Format::json ? show_json(page) : show_text(page, {io.color, io.width, true});
+}
+
+}  // namespace
+
+ExitCode show(const ShowOptions& options, Io& io) {
+  const Places places = find_places({options.path}, io.env("HOME").value_or(""));
+  for (const Skipped& skip : places.skipped) {
+    const std::string line = format("skillstow: {}: {}\n", visible(skip.path), visible(skip.reason));
+    if (skip.failed || !io.quiet) io.err(line);
+  }
+
+  // The first page is held back until it is known whether a second follows, since the JSON of several is an array.
+  const bool json = options.format == Format::json;
+  std::string first;
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < places.skills.size() && !io.out_failed(); ++i) {
+    const Skill skill = places.load(i);
+    if (!is_chosen(skill, options.skills)) continue;
+    std::string page = page_of(skill, places.found(i), options, io);
+    ++shown;
+    if (shown == 1) {
+      first = std::move(page);
+      continue;
+    }
+    if (shown == 2) io.out(json ? "[\n" + indented(first) : first);
+    io.out(json ? ",\n" + indented(page) : "\n" + std::string(std::min<std::size_t>(io.width, 100), '-') + "\n\n" + page);
+  }
+  if (shown == 1) io.out(json ? first + "\n" : first);
+  if (shown > 1 && json) io.out("\n]\n");
+
+  if (shown == 0) {
+    const bool named = !options.skills.empty() && !places.skills.empty();
+    io.err(format("skillstow: no {} below {}: there is nothing to show\n",
+                  named ? format("skill named {}", visible(join(options.skills, ", "))) : "SKILL.md",
+                  visible(options.path)));
+    return ExitCode::failure;
+  }
+  return places.unreadable() ? ExitCode::failure : ExitCode::ok;
+}
+
+}  // namespace skillstow

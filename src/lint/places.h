@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lint/discover.h"
+#include "model/skill.h"
+
+namespace skillstow {
+
+// The skills below the paths that a user named, each to be loaded on its own, from any thread.
+struct Places {
+  struct Root {
+    std::unique_ptr<Tree> tree;
+    std::string shown;  // as the user wrote it, "/" between
+    std::string name;   // of its folder
+    Discovery discovery;
+  };
+  struct Place {
+    std::size_t root = 0;
+    std::size_t skill = 0;  // in the root's discovery
+  };
+  std::vector<Root> roots;
+  std::vector<Place> skills;     // in the order of the paths, then by folder
+  std::vector<Skipped> skipped;  // with paths as they are reported
+
+  const FoundSkill& found(std::size_t i) const { return roots[skills[i].root].discovery.skills[skills[i].skill]; }
+  Skill load(std::size_t i) const;
+  bool unreadable() const;  // some path or folder could not be read
+};
+
+// A path may be a folder, or a SKILL.md itself, which stands for its folder alone. A skill that several paths lead to
+// is taken once. `home` (absolute, "" = unknown) tells user folders from project folders.
+Places find_places(const std::vector<std::string>& paths, const std::string& home);
+
+}  // namespace skillstow

@@ -1,0 +1,272 @@
+#include "base/format.h"
+#include "base/text.h"
+#include "safety/hosts.h"
+#include "safety/paths.h"
+#include "safety/shell_programs.h"
+#include "safety/shell_scan.h"
+
+// Reading what proves who the user is, and sending it away. Reading alone is told with a low or medium risk; with a way
+// out in the same command, pipe or file it decides the verdict.
+namespace skillstow {
+namespace {
+
+constexpr std::string_view k_help_read =
+    "ask the user for what is needed, or use the tool that owns the file, instead of reading it";
+constexpr std::string_view k_help_sent = "remove it: nothing that proves who the user is may leave the machine";
+
+struct Secret {
+  std::string what;
+  Risk alone = Risk::none;
+  bool common = false;
+  explicit operator bool() const { return !what.empty(); }
+};
+
+class Detector {
+ public:
+  Detector(ShellScan& shell, std::uint32_t command)
+      : shell_(shell), model_(shell.model), i_(command), run_(model_.runs[command]), command_(model_.command(command)) {}
+
+  void look() {
+    for (const ShellWord& word : command_.assignments) {
+      // ${{ toJSON(secrets) }} of a workflow
+      if (word.text.find("toJSON(secrets)") == std::string::npos && word.text.find("toJson(secrets)") == std::string::npos) continue;
+      const std::size_t equals = word.text.find('=');
+      if (equals != std::string::npos) shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = "all secrets of the workflow";
+    }
+    const Upload upload = upload_of(run_);
+    if (upload.is) {
+      if (sends_secret(upload)) return;
+    }
+    const Secret secret = read_by(i_);
+    if (!secret) {
+      remember_variables();
+      return;
+    }
+    // Down the pipe.
+    for (const std::uint32_t sink : model_.downstream(i_)) {
+      const Upload out = upload_of(model_.runs[sink]);
+      if (out.is && out.sends_input) return sent(secret, out, model_.pipeline_span(i_));
+      for (const ShellRedirect& redirect : model_.command(sink).redirects) {
+        if (redirect.target.text.starts_with("/dev/tcp/")) {
+          return sent(secret, {true, true, redirect.target.text}, model_.pipeline_span(i_));
+        }
+        if (redirect.op.starts_with(">")) keep(redirect.target.text, secret);
+      }
+    }
+    for (const ShellRedirect& redirect : command_.redirects) {
+      if (redirect.op.starts_with(">") && redirect.target.text.starts_with("/dev/tcp/")) {
+        return sent(secret, {true, true, redirect.target.text}, command_.span);
+      }
+      if (redirect.op.starts_with(">") && redirect.fd != 2) keep(redirect.target.text, secret);
+    }
+    keep_copies(secret);
+    remember_variables();
+    // A substitution is judged with the command around it first: curl -d "$(cat …)".
+    if (command_.parent != k_no_command && parent_sends()) return;
+    if (!secret.common && secret.alone != Risk::none && run_.name != "env" && run_.name != "printenv") {
+      shell_.report(command_.span, {.rule = "sensitive-path",
+                                    .risk = secret.alone,
+                                    .message = format("reads {}", secret.what),
+                                    .help = std::string(k_help_read)});
+    }
+  }
+
+ private:
+  void sent(const Secret& secret, const Upload& upload, Span span) {
+    const Url url = parse_url(upload.to);
+    const bool local = url.kind == HostKind::local;
+    const std::string where = !url.host.empty() ? url.host : upload.to.empty() ? "another machine" : excerpt_of(upload.to);
+    Risk risk = local ? Risk::medium : Risk::critical;
+    if (secret.common && !local) risk = Risk::high;
+    shell_.report(span, {.rule = "exfiltration",
+                         .risk = risk,
+                         .message = format("sends {} to {}", secret.what, where),
+                         .help = std::string(k_help_sent),
+                         .firm = true});
+  }
+
+  // What a command puts out or copies of the user's secrets.
+  Secret read_by(std::uint32_t i) const {
+    const Invocation& run = model_.runs[i];
+    const std::string_view printed = prints_secret(run);
+    if (!printed.empty()) {
+      const bool keychain = run.name == "security";
+      // Tokens that their own command prints are meant for a header; only what happens to them is told.
+      return {std::string(printed), keychain ? Risk::medium : Risk::none, !keychain};
+    }
+    for (const ShellRedirect& redirect : model_.command(i).redirects) {
+      if (redirect.op != "<") continue;
+      if (const SensitivePath path = sensitive_path(redirect.target.text)) {
+        return {std::string(path.what), path.alone, path.common};
+      }
+    }
+    if (!reads_files(run.name)) return {};
+    const std::size_t count = run.arguments.size();
+    Secret worst;
+    for (std::size_t k = 0; k < count; ++k) {
+      std::string_view text = run.arguments[k].text;
+      if (text.empty() || text[0] == '-') {
+        const std::size_t equals = text.find('=');
+        if (equals == std::string_view::npos) continue;
+        text.remove_prefix(equals + 1);
+      }
+      // Where to, not where from.
+      const bool copies = run.name == "cp" || run.name == "mv" || run.name == "install" || run.name == "rsync" ||
+                          run.name == "scp" || run.name == "tee";
+      if (copies && (k + 1 == count || run.name == "tee") && count > 1) continue;
+      if (run.name == "tee") continue;
+      if (run.name == "curl" || run.name == "wget") continue;  // judged by what it sends
+      if (run.name == "dd") {
+        if (!text.starts_with("if=")) continue;
+        text.remove_prefix(3);
+      }
+      // A pattern is no file: grep WORD FILE.
+      if ((run.name == "grep" || run.name == "rg" || run.name == "egrep" || run.name == "sed" || run.name == "awk" ||
+           run.name == "jq") &&
+          k == 0) {
+        continue;
+      }
+      if (k > 0 && run.arguments[k - 1].text.starts_with("-") &&
+          (run.arguments[k - 1].text == "-i" || run.arguments[k - 1].text == "-o" ||
+           run.arguments[k - 1].text.starts_with("--exclude") || run.arguments[k - 1].text == "-e" ||
+           run.arguments[k - 1].text == "-f")) {
+        if (run.name != "tar" && run.name != "base64") continue;
+      }
+      if (const auto kept = shell_.scan.memory.secret_files.find(plain_path(text));
+          kept != shell_.scan.memory.secret_files.end()) {
+        return {kept->second, Risk::none, false};
+      }
+      const SensitivePath path = sensitive_path(text);
+      if (path && path.alone >= worst.alone) worst = {std::string(path.what), path.alone, path.common};
+    }
+    return worst;
+  }
+
+  Secret of_word(const Argument& argument) const {
+    for (const std::uint32_t inner : argument.commands) {
+      if (Secret secret = read_by(inner)) return secret;
+    }
+    // "$(< file)"
+    std::string_view text = argument.text;
+    if (text.find("toJSON(secrets)") != std::string_view::npos) return {"all secrets of the workflow", Risk::none, false};
+    const std::size_t read = text.find("$(<");
+    if (read != std::string_view::npos) {
+      std::string_view path = trim(text.substr(read + 3, text.find(')', read) - read - 3));
+      if (const SensitivePath found = sensitive_path(path)) return {std::string(found.what), found.alone, found.common};
+    }
+    for (std::size_t at = 0; (at = text.find('$', at)) != std::string_view::npos; ++at) {
+      std::size_t begin = at + 1;
+      if (begin < text.size() && text[begin] == '{') ++begin;
+      std::size_t end = begin;
+      while (end < text.size() && is_word(text[end])) ++end;
+      const auto known = shell_.scan.memory.secret_variables.find(text.substr(begin, end - begin));
+      if (end > begin && known != shell_.scan.memory.secret_variables.end()) return {known->second, Risk::none, false};
+    }
+    return {};
+  }
+
+  bool sends_secret(const Upload& upload) {
+    for (std::size_t k = 0; k < run_.arguments.size(); ++k) {
+      const Argument& argument = run_.arguments[k];
+      if (!is_sent(run_, k)) continue;
+      if (Secret secret = of_word(argument)) {
+        sent(secret, upload, command_.span);
+        return true;
+      }
+      // "@file", "name=@file", "file"
+      std::string_view text = argument.text;
+      const bool curl = run_.name == "curl";
+      const std::size_t at = text.find('@');
+      const bool file_option = k > 0 && (run_.arguments[k - 1].text == "-T" || run_.arguments[k - 1].text == "--upload-file" ||
+                                         run_.arguments[k - 1].text == "--post-file");
+      if (text.starts_with("--post-file=")) {
+        text.remove_prefix(12);
+      } else if (curl && at != std::string_view::npos && text.find("://") == std::string_view::npos) {
+        text.remove_prefix(at + 1);
+        text = text.substr(0, text.find(';'));
+      } else if (curl && !file_option) {
+        continue;
+      }
+      if ((run_.name == "dig" || run_.name == "nslookup" || run_.name == "host" || run_.name == "ping")) continue;
+      if ((run_.name == "scp" || run_.name == "rsync") &&
+          (k + 1 == run_.arguments.size() || (k > 0 && (run_.arguments[k - 1].text == "-i" || run_.arguments[k - 1].text == "-F")))) {
+        continue;
+      }
+      if (run_.name == "ssh") continue;
+      if (const auto kept = shell_.scan.memory.secret_files.find(plain_path(text));
+          kept != shell_.scan.memory.secret_files.end()) {
+        sent({kept->second, Risk::none, false}, upload, command_.span);
+        return true;
+      }
+      if (const SensitivePath path = sensitive_path(text)) {
+        sent({std::string(path.what), path.alone, path.common}, upload, command_.span);
+        return true;
+      }
+    }
+    for (const ShellRedirect& redirect : command_.redirects) {
+      if (redirect.op != "<" || !upload.sends_input) continue;
+      if (const SensitivePath path = sensitive_path(redirect.target.text)) {
+        sent({std::string(path.what), path.alone, path.common}, upload, command_.span);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool parent_sends() const {
+    const Invocation& parent = model_.runs[command_.parent];
+    return upload_of(parent).is;
+  }
+
+  void keep(std::string_view path, const Secret& secret) {
+    if (path.empty() || path == "/dev/null" || shell_.scan.memory.secret_files.size() > 4'096) return;
+    shell_.scan.memory.secret_files[plain_path(path)] = secret.what;
+  }
+
+  void keep_copies(const Secret& secret) {
+    if (run_.arguments.empty()) return;
+    if (run_.name == "cp" || run_.name == "mv" || run_.name == "install") keep(run_.arguments.back().text, secret);
+    if (run_.name == "tar") {
+      for (std::size_t k = 0; k + 1 < run_.arguments.size(); ++k) {
+        const std::string_view text = run_.arguments[k].text;
+        const bool letters = !text.empty() && (text[0] == '-' || k == 0) && text.find('/') == std::string_view::npos;
+        if (letters && text.ends_with("f")) keep(run_.arguments[k + 1].text, secret);
+      }
+    }
+    if (run_.name == "zip" || run_.name == "7z") {
+      for (const Argument& argument : run_.arguments) {
+        if (argument.text.starts_with("-") || argument.text == "a") continue;
+        keep(argument.text, secret);
+        break;
+      }
+    }
+    if (run_.name == "openssl" || run_.name == "gpg") keep(run_.value_of(run_.name == "gpg" ? 'o' : '\0', run_.name == "gpg" ? "--output" : "-out").text, secret);
+  }
+
+  // K=$(cat ~/.ssh/id_rsa)
+  void remember_variables() {
+    if (shell_.scan.memory.secret_variables.size() > 4'096) return;
+    if (command_.place != ShellPlace::substitution || command_.parent == k_no_command) return;
+    const Secret secret = read_by(i_);
+    if (!secret || secret.common) return;
+    for (const ShellWord& word : model_.command(command_.parent).assignments) {
+      if (!word.span.contains(command_.span.offset)) continue;
+      const std::size_t equals = word.text.find('=');
+      if (equals != std::string::npos) {
+        shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = secret.what;
+      }
+    }
+  }
+
+  ShellScan& shell_;
+  const ShellModel& model_;
+  std::uint32_t i_;
+  const Invocation& run_;
+  const ShellCommand& command_;
+};
+
+}  // namespace
+
+void find_credential_reads(ShellScan& shell, std::uint32_t command) { Detector(shell, command).look(); }
+
+}  // namespace skillstow

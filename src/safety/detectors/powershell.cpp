@@ -1,0 +1,311 @@
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "safety/decode.h"
+#include "safety/hosts.h"
+#include "safety/paths.h"
+#include "safety/scan_state.h"
+
+// PowerShell and cmd. A light reader: statements end at line ends and ";", pipes part their stages, words lose their
+// quotes and back-ticks, letters' case does not count.
+namespace skillstow {
+namespace {
+
+constexpr std::size_t k_max_statement = 64 * 1024;
+constexpr std::string_view k_help = "download to a file, show it or compare its hash, and run it only then";
+
+struct Word {
+  std::string text;   // without quotes and escapes
+  std::string lower;
+  Span span;
+  char before = 0;  // the sign in front: "(", "|", "&", …
+};
+
+// The words of one statement. Brackets, "|", ";" and "&" part words.
+std::vector<Word> words_of(std::string_view text, std::size_t base, Language language) {
+  const char escape = language == Language::batch ? '^' : '`';
+  std::vector<Word> words;
+  char before = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (is_space(c)) {
+      ++i;
+      continue;
+    }
+    if (std::string_view("()|{};&,=").find(c) != std::string_view::npos) {
+      before = c;
+      ++i;
+      continue;
+    }
+    Word word;
+    const std::size_t begin = i;
+    char quote = 0;
+    while (i < text.size()) {
+      const char d = text[i];
+      if (quote != 0) {
+        if (d == quote) {
+          quote = 0;
+        } else {
+          word.text += d;
+        }
+      } else if (d == '"' || d == '\'') {
+        quote = d;
+      } else if (d == escape && i + 1 < text.size()) {
+        word.text += text[++i];
+      } else if (is_space(d) || std::string_view("()|{};&,=").find(d) != std::string_view::npos) {
+        break;
+      } else {
+        word.text += d;
+      }
+      ++i;
+    }
+    word.lower = to_lower(word.text);
+    word.span = span_between(base + begin, base + i);
+    word.before = before;
+    before = 0;
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+bool fetches(std::string_view word) {
+  for (const std::string_view name : {"iwr", "irm", "curl", "wget", "invoke-webrequest", "invoke-restmethod", "curl.exe"}) {
+    if (word == name) return true;
+  }
+  return word.find("downloadstring") != std::string_view::npos || word.find("downloaddata") != std::string_view::npos;
+}
+
+bool evaluates(std::string_view word) { return word == "iex" || word == "invoke-expression"; }
+
+class Detector {
+ public:
+  Detector(Scan& scan, const View& view) : scan_(scan), view_(view) {}
+
+  void statement(std::size_t begin, std::size_t end) {
+    const std::vector<Word> words = words_of(view_.text.substr(begin, end - begin), begin, view_.language);
+    if (words.empty()) return;
+    const Span span = span_between(words.front().span.offset, words.back().span.end());
+    remote(words, span);
+    encoded(words, span);
+    destroys(words, span);
+    guards(words, span);
+    stays(words, span);
+    windows_programs(words, span);
+  }
+
+ private:
+  void report(Span span, std::string_view rule, Risk risk, std::string message, std::string_view help, bool firm = false) {
+    scan_.findings.add(view_, span, {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
+  }
+
+  static std::string url_in(const std::vector<Word>& words) {
+    for (const Word& word : words) {
+      const std::string_view url = find_url(word.text);
+      if (!url.empty()) return std::string(url);
+    }
+    return {};
+  }
+
+  // iex (irm URL), irm URL | iex, $x = irm URL; iex $x, & ([scriptblock]::Create((irm URL)))
+  void remote(const std::vector<Word>& words, Span span) {
+    bool fetch = false;
+    bool eval = false;
+    std::string file;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      fetch = fetch || fetches(words[i].lower);
+      eval = eval || evaluates(words[i].lower) || words[i].lower.find("scriptblock]::create") != std::string::npos ||
+             words[i].lower.find("[scriptblock]::create") != std::string::npos;
+      if ((words[i].lower == "-outfile" || words[i].lower == "-o" || words[i].lower == "-destination") && i + 1 < words.size()) {
+        file = words[i + 1].lower;
+      }
+    }
+    // A variable that holds what was fetched.
+    if (fetch && words[0].text.starts_with("$") && words.size() > 1) variable_ = words[0].lower, variable_url_ = url_in(words);
+    if (eval && !fetch && !variable_.empty()) {
+      for (const Word& word : words) {
+        if (word.lower != variable_) continue;
+        const OriginRisk origin = origin_risk(variable_url_, false);
+        report(span, "remote-code", origin.risk, format("runs what it downloaded from {}, unseen", origin.words), k_help, origin.firm);
+      }
+    }
+    if (fetch && eval) {
+      const OriginRisk origin = origin_risk(url_in(words), false);
+      Risk risk = origin.risk;
+      if (view_.automatic() && risk < Risk::high) risk = Risk::high;
+      report(span, "remote-code", risk, format("runs what it downloads from {}, unseen", origin.words), k_help, origin.firm);
+    }
+    if (fetch && !file.empty()) {
+      file_ = file;
+      file_url_ = url_in(words);
+    } else if (!file_.empty()) {
+      for (const Word& word : words) {
+        if (word.lower != file_ || fetch) continue;
+        const std::string& first = words[0].lower;
+        const bool runs = &word == &words[0] || first == "start-process" || first == "start" || first == "powershell" ||
+                          first == "invoke-item" || first == "pwsh" || words[0].before == '&';
+        if (!runs) continue;
+        const OriginRisk origin = origin_risk(file_url_, false);
+        const Risk risk = origin.risk == Risk::high ? Risk::medium : origin.risk;
+        report(span, "remote-code", risk, format("runs \"{}\", which was downloaded from {}", excerpt_of(word.text), origin.words), k_help,
+               origin.firm);
+        file_.clear();
+        break;
+      }
+    }
+  }
+
+  void encoded(const std::vector<Word>& words, Span span) {
+    bool shell = false;
+    bool base64 = false;
+    bool eval = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i].lower;
+      shell = shell || word == "powershell" || word == "powershell.exe" || word == "pwsh";
+      base64 = base64 || word.find("frombase64string") != std::string::npos;
+      eval = eval || evaluates(word);
+      if (!shell || word.size() < 2 || (word[0] != '-' && word[0] != '/') || word[1] != 'e') continue;
+      const std::string_view flag = std::string_view(word).substr(1);
+      if (!std::string_view("encodedcommand").starts_with(flag) && flag != "ec") continue;
+      if (i + 1 >= words.size() || words[i + 1].text.size() < 16) continue;
+      const std::optional<std::string> bytes = decode_base64(words[i + 1].text);
+      if (!bytes) continue;
+      const std::optional<std::string> wide = from_utf16le(*bytes);
+      const std::string text = wide ? *wide : *bytes;
+      if (scan_.inside(view_, span, text, Language::powershell, "base64")) return;
+      return report(span, "code-execution", Risk::high,
+                    format("decodes text (base64) and runs it; it says \"{}\", so nobody can read what it does", excerpt_of(text)),
+                    "write the command out in plain text", true);
+    }
+    if (base64 && eval) {
+      report(span, "code-execution", Risk::high, "decodes text (base64) and runs it, so nobody can read what it does",
+             "write the command out in plain text", true);
+    }
+  }
+
+  void destroys(const std::vector<Word>& words, Span span) {
+    const std::string& first = words[0].lower;
+    const bool remove = first == "remove-item" || first == "ri" || first == "rm" || first == "del" || first == "rd" || first == "rmdir" ||
+                        first == "erase";
+    constexpr std::string_view k_destroy_help = "name exactly what goes away, inside the project, and let the user confirm it";
+    if (remove) {
+      bool recursive = false;
+      for (const Word& word : words) {
+        recursive = recursive || word.lower == "-recurse" || word.lower == "-r" || word.lower == "/s" || word.lower == "-rf" ||
+                    word.lower == "-recurse:$true";
+      }
+      if (!recursive) return;
+      for (std::size_t i = 1; i < words.size(); ++i) {
+        if (words[i].text.starts_with("-")) continue;
+        const Target target = target_of(words[i].text);
+        if (target == Target::home || target == Target::system || target == Target::below_home) {
+          return report(span, "destructive", target == Target::below_home ? Risk::high : Risk::critical,
+                        format("deletes \"{}\" and all below it", excerpt_of(words[i].text)), k_destroy_help);
+        }
+      }
+      return;
+    }
+    if ((first == "format" && words.size() > 1 && words[1].lower.size() == 2 && words[1].lower[1] == ':') || first == "clear-disk" ||
+        first == "format-volume" || first == "initialize-disk") {
+      return report(span, "destructive", Risk::high, "erases a disk", k_destroy_help);
+    }
+    if (first == "vssadmin" && words.size() > 1 && words[1].lower == "delete") {
+      return report(span, "destructive", Risk::high, "deletes the copies from which Windows restores files", k_destroy_help);
+    }
+    if (first == "cipher" && words.size() > 1 && words[1].lower.starts_with("/w")) {
+      return report(span, "destructive", Risk::medium, "makes deleted files unrecoverable", k_destroy_help);
+    }
+  }
+
+  void guards(const std::vector<Word>& words, Span span) {
+    const std::string& first = words[0].lower;
+    if (first == "add-mppreference" || first == "set-mppreference") {
+      for (const Word& word : words) {
+        if (word.lower.starts_with("-exclusion") || word.lower.starts_with("-disable")) {
+          return report(span, "privilege", Risk::high, "switches the virus scanner of Windows off for something", "remove it");
+        }
+      }
+    }
+    if (first == "netsh" && words.size() > 2) {
+      for (const Word& word : words) {
+        if (word.lower == "off" || word.lower == "opmode") {
+          return report(span, "privilege", Risk::medium, "switches the firewall off", "remove it");
+        }
+      }
+    }
+  }
+
+  void stays(const std::vector<Word>& words, Span span) {
+    constexpr std::string_view k_stay_help = "tell the user what would stay on the machine and let them add it themselves";
+    const std::string& first = words[0].lower;
+    for (const Word& word : words) {
+      if (word.lower.find("\\currentversion\\run") != std::string::npos && (first == "reg" || first.ends_with("itemproperty"))) {
+        return report(span, "persistence", Risk::high, "makes Windows start a program at log-in", k_stay_help);
+      }
+    }
+    if ((first == "schtasks" && words.size() > 1 && words[1].lower == "/create") || first == "register-scheduledtask") {
+      report(span, "persistence", Risk::medium, "adds a timer that runs a command from then on", k_stay_help);
+    }
+  }
+
+  void windows_programs(const std::vector<Word>& words, Span span) {
+    std::string first = words[0].lower;
+    if (first.ends_with(".exe")) first.resize(first.size() - 4);
+    const bool fetcher = first == "certutil" || first == "bitsadmin" || first == "mshta" || first == "regsvr32" || first == "rundll32" ||
+                         first == "msiexec";
+    if (!fetcher) return;
+    const std::string url = url_in(words);
+    if (url.empty()) return;
+    if (first == "msiexec") return;
+    const OriginRisk origin = origin_risk(url, false);
+    report(span, "remote-code", std::max(origin.risk, Risk::medium),
+           format("fetches from {} with \"{}\", a program of Windows that is not made for it", origin.words, first), k_help, true);
+  }
+
+  Scan& scan_;
+  const View& view_;
+  std::string variable_;
+  std::string variable_url_;
+  std::string file_;
+  std::string file_url_;
+};
+
+}  // namespace
+
+bool scan_powershell(Scan& scan, const View& view) {
+  const std::size_t before = scan.findings.reported();
+  Detector detector(scan, view);
+  const std::string_view text = view.text;
+  std::size_t begin = 0;
+  char quote = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : '\n';
+    if (quote != 0 && c == quote) {
+      quote = 0;
+      continue;
+    }
+    if (quote == 0 && (c == '"' || c == '\'') && view.language == Language::powershell) quote = c;
+    if (quote == 0 && c == '#' && view.language == Language::powershell && (i == begin || is_space(text[i - 1]))) {
+      // A comment: the statement ends in front of it.
+      if (i > begin) detector.statement(begin, i);
+      const std::size_t line_end = std::min(text.find('\n', i), text.size());
+      i = line_end;
+      begin = line_end + 1;
+      continue;
+    }
+    const bool ends = c == '\n' || (quote == 0 && c == ';') || (quote == 0 && c == '&' && view.language == Language::batch);
+    if (!ends && i - begin < k_max_statement) continue;
+    // A line that ends with a back-tick or a pipe goes on.
+    const std::string_view line = trim(text.substr(begin, i - begin));
+    if (c == '\n' && i < text.size() && i - begin < k_max_statement && !line.empty() &&
+        (line.back() == '`' || line.back() == '|' || (line.back() == '^' && view.language == Language::batch))) {
+      continue;
+    }
+    if (!line.empty()) detector.statement(begin, std::min(i, text.size()));
+    quote = 0;
+    begin = i + 1;
+  }
+  return scan.findings.reported() > before;
+}
+
+}  // namespace skillstow

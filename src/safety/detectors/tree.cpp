@@ -1,0 +1,88 @@
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "safety/detectors/detectors.h"
+#include "safety/scan_state.h"
+
+// What the folder holds beside text: links that lead out of it, and programs that nobody can read.
+namespace skillstow {
+namespace {
+
+// Compiled programs by extension. Their magic bytes are judged where the bytes are at hand.
+constexpr std::string_view k_programs[] = {".exe", ".dll", ".so", ".dylib", ".scr", ".msi", ".com", ".jar", ".class", ".o", ".node", ".wasm"};
+
+constexpr std::string_view k_archives[] = {".zip", ".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".whl"};
+
+bool unpacks(std::string_view manifest, std::string_view name) {
+  const std::string lower = to_lower(manifest);
+  if (manifest.find(name) == std::string_view::npos) return false;
+  for (const std::string_view word : {"unzip", "extract", "unpack", "tar x", "tar -x"}) {
+    if (lower.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool leads_out(std::string_view file, std::string_view target) {
+  if (target.starts_with("/") || target.starts_with("~") || (target.size() > 1 && target[1] == ':')) return true;
+  const std::string way = normal_path(join_path(parent_path(file), target));
+  return way == ".." || way.starts_with("../");
+}
+
+bool has_source(const Skill& skill, std::string_view bytecode) {
+  // scripts/__pycache__/tool.cpython-311.pyc stands for scripts/tool.py.
+  std::string_view folder = parent_path(bytecode);
+  std::string_view stem = base_name(bytecode);
+  stem = stem.substr(0, stem.find('.'));
+  if (base_name(folder) == "__pycache__") folder = parent_path(folder);
+  const std::string source = join_path(folder, format("{}.py", stem));
+  return std::any_of(skill.files.begin(), skill.files.end(), [&](const SkillFile& file) { return file.entry.path == source; });
+}
+
+}  // namespace
+
+void find_in_tree(Scan& scan) {
+  for (const SkillFile& file : scan.skill.files) {
+    const std::string_view path = file.entry.path;
+    if (file.entry.kind == EntryKind::link) {
+      if (leads_out(path, file.entry.link_target)) {
+        scan.findings.about(std::string(path), {.rule = "file-escape",
+                                                .risk = Risk::high,
+                                                .message = format("leads out of the skill, to \"{}\"", excerpt_of(file.entry.link_target)),
+                                                .help = "put the file itself into the skill"});
+      }
+      continue;
+    }
+    if (file.kind == ContentKind::text || file.entry.kind != EntryKind::file) continue;
+    const std::string end = to_lower(extension(path));
+    if (end == ".pyc" || end == ".pyo") {
+      const bool known = has_source(scan.skill, path);
+      scan.findings.about(std::string(path), {.rule = "opaque-code",
+                                              .risk = known ? Risk::low : Risk::medium,
+                                              .message = known ? std::string("is bytecode of Python, which nobody can read; its source stands beside it")
+                                                               : std::string("is bytecode of Python without its source, so nobody can read what it does"),
+                                              .help = "remove it; Python makes it again from the source"});
+    } else if (std::find(std::begin(k_programs), std::end(k_programs), end) != std::end(k_programs)) {
+      scan.findings.about(std::string(path), {.rule = "opaque-code",
+                                              .risk = Risk::medium,
+                                              .message = "is a compiled program, so nobody can read what it does",
+                                              .help = "ship its source, or say where it comes from and how to compare it"});
+    } else if (file.kind == ContentKind::binary && (end.empty() || end == ".bin") && !base_name(path).starts_with(".")) {
+      // Pictures, fonts and documents have an ending; what has none, or ".bin", is a program or wants to be none.
+      scan.findings.about(std::string(path), {.rule = "opaque-code",
+                                              .risk = Risk::medium,
+                                              .message = "is a file without readable text and without a kind, so nobody can read what it does",
+                                              .help = "ship its source, or say where it comes from and how to compare it"});
+    } else if (std::find(std::begin(k_archives), std::end(k_archives), end) != std::end(k_archives)) {
+      const bool unpacked = unpacks(scan.skill.manifest.text, base_name(path));
+      scan.findings.about(std::string(path), {.rule = "opaque-code",
+                                              .risk = unpacked ? Risk::medium : Risk::low,
+                                              .message = unpacked ? std::string("is an archive that the skill unpacks; what is in it was not looked at")
+                                                                  : std::string("is an archive; what is in it was not looked at"),
+                                              .help = "put the files themselves into the skill"});
+    }
+  }
+}
+
+}  // namespace skillstow

@@ -1,0 +1,122 @@
+#include "safety/findings.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "safety/role.h"
+
+namespace skillstow {
+namespace {
+
+constexpr std::size_t k_excerpt_points = 90;
+// Far above what a person reads; keep a hostile file from filling the memory with findings. Findings that decide the
+// verdict have room of their own behind the others.
+constexpr std::size_t k_max_findings = 2'000;
+constexpr std::size_t k_max_all_findings = 3'000;
+
+std::string_view said_of(Role role) {
+  switch (role) {
+    case Role::describes:
+      return ", shown as an example";
+    case Role::forbids:
+      return ", named as what not to do";
+    case Role::tests:
+      return ", in test data";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+Risk lowered(Risk risk, Role role) {
+  switch (role) {
+    case Role::describes:
+      return std::min(risk, Risk::low);
+    case Role::forbids:
+    case Role::tests:
+      return std::min(risk, Risk::low);
+    default:
+      return risk;
+  }
+}
+
+Severity severity_of(Risk risk) {
+  return risk >= Risk::high ? Severity::error : risk == Risk::medium ? Severity::warning : Severity::note;
+}
+
+std::string excerpt_of(std::string_view text) { return visible(fold_space(text), k_excerpt_points); }
+
+void Findings::add(const View& view, Span in_view, Finding finding) {
+  // In a document, a comment beside the code says what it is; in a script that runs, it says nothing.
+  const Role role = view.place == Place::fence && view.depth == 0 ? weaker(view.role, role_of_code_line(view.text, in_view.offset)) : view.role;
+  const bool fixed = view.hidden() || view.automatic() || (finding.firm && view.place == Place::script);
+  Risk risk = finding.risk;
+  if (!fixed) {
+    risk = lowered(risk, role);
+    // Firm things stay visible to whoever decides: an example of one is a note of its own weight.
+    if (finding.firm && finding.risk >= Risk::high && role == Role::describes) risk = Risk::medium;
+  } else if (view.hidden() && risk == Risk::high) {
+    risk = Risk::critical;
+  }
+  std::string message = std::move(finding.message);
+  if (view.hidden()) message += format(", hidden by {}", view.via);
+  if (!fixed) message += said_of(role);
+  if (finding.excerpt) message += format(": {}", excerpt_of(slice(view.text, in_view)));
+  finding.message = std::move(message);
+  finding.risk = risk;
+  finding.excerpt = false;
+  in_file(*view.file, view.map.to_source(in_view), std::move(finding));
+}
+
+void Findings::in_file(const SourceFile& file, Span span, Finding finding) {
+  ++reported_;
+  if (said_already(finding.rule, finding.risk, file.path, file.line(span.offset), file.line(span.end()))) return;
+  Diagnostic diagnostic;
+  diagnostic.rule = finding.rule;
+  diagnostic.category = Category::safety;
+  diagnostic.risk = finding.risk;
+  diagnostic.severity = severity_of(finding.risk);
+  diagnostic.location.file = file.path;
+  diagnostic.location.span = span;
+  diagnostic.location.begin = file.position(span.offset);
+  diagnostic.location.end = file.position(span.end());
+  if (finding.excerpt) finding.message += format(": {}", excerpt_of(slice(file.text, span)));
+  diagnostic.message = std::move(finding.message);
+  diagnostic.help = std::move(finding.help);
+  put(std::move(diagnostic));
+}
+
+void Findings::about(std::string path, Finding finding) {
+  Diagnostic diagnostic;
+  diagnostic.rule = finding.rule;
+  diagnostic.category = Category::safety;
+  diagnostic.risk = finding.risk;
+  diagnostic.severity = severity_of(finding.risk);
+  diagnostic.location.file = std::move(path);
+  diagnostic.message = std::move(finding.message);
+  diagnostic.help = std::move(finding.help);
+  put(std::move(diagnostic));
+}
+
+bool Findings::said_already(std::string_view rule, Risk risk, std::string_view path, std::uint32_t first_line,
+                            std::uint32_t last_line) {
+  // Only the last few can speak of the same place, since files are scanned one after the other.
+  for (std::size_t i = out_.size(); i > first_ && out_.size() - i < 64; --i) {
+    Diagnostic& other = out_[i - 1];
+    if (other.rule != rule || other.location.file != path) continue;
+    if (other.location.begin.line > last_line || first_line > other.location.end.line) continue;
+    if (risk <= other.risk) return true;
+    out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(i - 1));
+  }
+  return false;
+}
+
+void Findings::put(Diagnostic diagnostic) {
+  if (count() < (diagnostic.risk >= Risk::high ? k_max_all_findings : k_max_findings)) {
+    out_.push_back(std::move(diagnostic));
+  }
+}
+
+}  // namespace skillstow

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "safety/view.h"
+
+namespace skillstow {
+
+// What a detector has found, before its place and role are weighed.
+struct Finding {
+  std::string_view rule;
+  Risk risk = Risk::medium;
+  std::string message;   // what and why, without a full stop
+  std::string help;      // what to do
+  bool firm = false;     // no wording around it lowers the risk: raw addresses, decoded payloads, hidden text
+  bool excerpt = true;   // add the matched words to the message
+};
+
+// The risk that remains for a text of this role.
+Risk lowered(Risk risk, Role role);
+Severity severity_of(Risk risk);
+
+// Collects findings of one skill. One rule speaks once about one stretch of lines: the higher risk stays.
+class Findings {
+ public:
+  explicit Findings(std::vector<Diagnostic>& out) : out_(out), first_(out.size()) {}
+
+  void add(const View& view, Span in_view, Finding finding);
+  void in_file(const SourceFile& file, Span span, Finding finding);  // the risk is taken as it is
+  void about(std::string path, Finding finding);                     // a whole file: line 0
+
+  std::size_t count() const { return out_.size() - first_; }
+  std::size_t reported() const { return reported_; }  // how often a detector spoke, repetitions included
+
+ private:
+  void put(Diagnostic diagnostic);
+  // Whether the rule has spoken about these lines with at least this risk; a lower word of it is taken back.
+  bool said_already(std::string_view rule, Risk risk, std::string_view path, std::uint32_t first_line,
+                    std::uint32_t last_line);
+
+  std::vector<Diagnostic>& out_;
+  std::size_t first_;
+  std::size_t reported_ = 0;
+};
+
+// The matched words for a message: on one line, control and invisible characters shown, shortened.
+std::string excerpt_of(std::string_view text);
+
+}  // namespace skillstow

@@ -1,0 +1,211 @@
+#include "safety/role.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/text.h"
+
+namespace skillstow {
+namespace {
+
+// Whole words, or the start of one when the cue ends with "*".
+bool has_cue(std::string_view lower, std::string_view cue) {
+  const bool open = cue.ends_with("*");
+  if (open) cue.remove_suffix(1);
+  for (std::size_t at = 0; (at = lower.find(cue, at)) != std::string_view::npos; ++at) {
+    const bool begins = at == 0 || !is_word(lower[at - 1]);
+    const std::size_t end = at + cue.size();
+    if (begins && (open || end == lower.size() || !is_word(lower[end]))) return true;
+  }
+  return false;
+}
+
+template <std::size_t N>
+bool has_any(std::string_view lower, const std::string_view (&cues)[N]) {
+  return std::any_of(std::begin(cues), std::end(cues), [&](std::string_view cue) { return has_cue(lower, cue); });
+}
+
+constexpr std::string_view k_forbidding[] = {"do not",    "don't",     "don\xE2\x80\x99t", "never",      "must not", "should not",
+                                             "shouldn't", "mustn't",   "forbidden",        "prohibited", "not allowed", "disallowed",
+                                             "refuse*",   "reject*",   "deny",             "denied",     "denies",   "denylist",
+                                             "blocklist", "blocked",   "blocks",           "anti-pattern*", "antipattern*", "what not to",
+                                             "banned",    "disallow*", "forbid*"};
+// These forbid when they come first; elsewhere they name a reason ("to avoid errors, run …").
+constexpr std::string_view k_forbidding_first[] = {"avoid", "not", "no", "block", "stop", "prevent", "refusing"};
+constexpr std::string_view k_describing[] = {
+    "bad",        "wrong",       "unsafe",      "dangerous*", "danger",      "malicious*",  "attack*",   "exploit*",
+    "vulnerab*",  "insecure*",   "threat*",     "red flag*",  "suspicious*", "injection*",  "poison*",
+    "compromise*", "incident*",  "harmful",     "risky",      "abuse*",      "adversar*",   "malware",   "backdoor*",
+    "destructive", "ioc",        "iocs",        "indicators of compromise", "flag if", "example of an attack",
+    "mistake*",    "pitfall*",   "smell*",      "critical finding*", "exfiltrat*"};
+constexpr std::string_view k_shown_marks[] = {"\xE2\x9D\x8C", "\xF0\x9F\x9A\xAB", "\xE2\x9B\x94", "\xE2\x9C\x97", "\xE2\x9C\x98"};
+
+bool has_shown_mark(std::string_view text) {
+  return std::any_of(std::begin(k_shown_marks), std::end(k_shown_marks),
+                     [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
+}
+
+bool first_word_is(std::string_view lower, std::string_view word) {
+  std::size_t begin = 0;
+  while (begin < lower.size() && !is_alpha(lower[begin])) ++begin;
+  lower.remove_prefix(begin);
+  return lower.starts_with(word) && (lower.size() == word.size() || !is_word(lower[word.size()]));
+}
+
+// "never skip", "do not forget to": the negation asks for it.
+bool asks_after_all(std::string_view lower) {
+  for (const std::string_view negation : {"never", "not", "n't", "n\xE2\x80\x99t"}) {
+    for (std::size_t at = 0; (at = lower.find(negation, at)) != std::string_view::npos; at += negation.size()) {
+      const std::string_view rest = trim_left(lower.substr(at + negation.size()));
+      for (const std::string_view verb : {"skip", "forget", "omit", "hesitate", "fail to", "miss", "worry", "have to worry", "be afraid",
+                                          "proceed until", "continue until", "proceed without", "continue without", "start until", "only", "yet"}) {
+        if (rest.starts_with(verb)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Role weaker(Role a, Role b) { return std::max(a, b); }
+
+Role role_of_heading(std::string_view heading) {
+  const std::string lower = to_lower(heading);
+  if (has_shown_mark(heading)) return Role::describes;
+  if (asks_after_all(lower)) return Role::instructs;
+  if (has_any(lower, k_forbidding)) return Role::forbids;
+  for (const std::string_view word : k_forbidding_first) {
+    if (first_word_is(lower, word)) return Role::forbids;
+  }
+  if (has_any(lower, k_describing)) return Role::describes;
+  return Role::instructs;
+}
+
+Role role_of_introduction(std::string_view paragraph) {
+  // Only its last sentence speaks of what follows, and only if it leads over to it.
+  std::string_view text = trim(paragraph);
+  const bool leads = text.ends_with(":") || text.ends_with(":**") || text.ends_with("**") || text.size() < 160;
+  if (!leads) return Role::instructs;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if ((text[i] == '.' || text[i] == '!' || text[i] == '?') && is_space(text[i + 1])) begin = i + 1;
+  }
+  const std::string lower = to_lower(text.substr(begin));
+  if (has_shown_mark(text.substr(begin))) return Role::describes;
+  if (asks_after_all(lower)) return Role::instructs;
+  if (has_any(lower, k_forbidding)) return Role::forbids;
+  for (const std::string_view word : k_forbidding_first) {
+    if (first_word_is(lower, word)) return Role::forbids;
+  }
+  if (has_any(lower, k_describing)) return Role::describes;
+  return Role::instructs;
+}
+
+Role role_of_comment(std::string_view comment) {
+  std::string_view text = trim(comment);
+  while (!text.empty() && (text.front() == '#' || text.front() == '/' || text.front() == '-' || is_space(text.front()))) text.remove_prefix(1);
+  if (has_shown_mark(text)) return Role::describes;
+  const std::string lower = to_lower(text);
+  if (asks_after_all(lower)) return Role::instructs;
+  for (const std::string_view word : {"bad", "wrong", "unsafe", "dangerous", "danger", "vulnerable", "insecure", "malicious", "attacker",
+                                      "never", "do not", "don't", "not ok", "evil", "exploit", "attack", "anti-pattern"}) {
+    if (first_word_is(lower, word)) return word[0] == 'n' || word[0] == 'd' ? Role::forbids : Role::describes;
+  }
+  if (has_cue(lower, "vulnerable") || has_cue(lower, "dangerous") || has_cue(lower, "attacker*") || has_cue(lower, "malicious*") ||
+      has_cue(lower, "never do this") || has_cue(lower, "don't do this") || has_cue(lower, "do not do this")) {
+    return Role::describes;
+  }
+  return Role::instructs;
+}
+
+Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t length) {
+  std::size_t line_begin = begin == 0 ? std::string_view::npos : text.rfind('\n', begin - 1);
+  line_begin = line_begin == std::string_view::npos ? 0 : line_begin + 1;
+  line_begin = std::max(line_begin, begin > 1'000 ? begin - 1'000 : 0);
+  const std::size_t line_end = std::min({text.find('\n', begin + length), text.size(), begin + length + 1'000});
+  const std::string_view line = text.substr(line_begin, line_end - line_begin);
+  if (has_shown_mark(line)) return Role::describes;
+  // A row of a table says in another cell what becomes of it.
+  const std::string_view trimmed = trim_left(line);
+  if (trimmed.starts_with("|")) {
+    std::string lower = to_lower(line);
+    std::fill(lower.begin() + static_cast<std::ptrdiff_t>(begin - line_begin),
+              lower.begin() + static_cast<std::ptrdiff_t>(std::min(begin - line_begin + length, lower.size())), ' ');
+    if (has_any(lower, k_forbidding) || has_cue(lower, "block*")) return Role::forbids;
+    if (has_any(lower, k_describing) || has_cue(lower, "critical") || has_cue(lower, "risk*") || has_cue(lower, "high")) return Role::describes;
+    return Role::instructs;
+  }
+  // The sentence around it.
+  std::size_t from = line_begin;
+  for (std::size_t i = line_begin; i + 1 < begin; ++i) {
+    if ((text[i] == '.' || text[i] == '!' || text[i] == '?') && is_space(text[i + 1])) from = i + 1;
+  }
+  std::size_t to = begin + length;
+  while (to < line_end && !((text[to] == '.' || text[to] == '!') && (to + 1 == line_end || is_space(text[to + 1])))) ++to;
+  std::string before = to_lower(text.substr(from, begin - from));
+  const std::string after = to_lower(text.substr(begin + length, to - begin - length));
+  if (asks_after_all(before)) return Role::instructs;
+  // "…, but do not …; instead run X": what stands behind a turn is governed by its own words.
+  for (const std::string_view turn : {"instead, ", "; ", " but ", " then ", "instead run", "rather run"}) {
+    const std::size_t at = before.rfind(turn);
+    if (at != std::string::npos) before = before.substr(at + turn.size());
+  }
+  if (has_any(before, k_forbidding) || has_cue(before, "instead of") || has_cue(before, "rather than") || has_cue(before, "avoid") ||
+      has_cue(before, "without")) {
+    return Role::forbids;
+  }
+  for (const std::string_view cue : {"is forbidden", "is blocked", "are blocked", "is not allowed", "is never", "is denied", "are denied",
+                                     "must never", "should never", "is prohibited", "are forbidden", "is dangerous", "are dangerous"}) {
+    if (has_cue(after, cue)) return Role::forbids;
+  }
+  if (has_any(before, k_describing) || has_cue(before, "such as") || has_cue(before, "patterns like") || has_cue(before, "looks like")) {
+    return Role::describes;
+  }
+  return Role::instructs;
+}
+
+Role role_of_code_line(std::string_view text, std::size_t at) {
+  at = std::min(at, text.size());
+  std::size_t line = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+  line = line == std::string_view::npos ? 0 : line + 1;
+  if (at - line > 2'000) return Role::instructs;
+  // Behind it, on the same line.
+  const std::size_t end = std::min({text.find('\n', at), text.size(), at + 2'000});
+  const std::string_view here = text.substr(line, end - line);
+  for (const std::string_view mark : {" # ", " // ", "\t# ", "  #"}) {
+    const std::size_t comment = here.rfind(mark);
+    if (comment == std::string_view::npos) continue;
+    const Role role = role_of_comment(here.substr(comment + 1));
+    if (role != Role::instructs) return role;
+  }
+  // Above it, up to an empty line or the next comment above other code.
+  for (int steps = 0; steps < 6 && line > 0; ++steps) {
+    const std::size_t above_end = line - 1;
+    std::size_t above = above_end == 0 ? std::string_view::npos : text.rfind('\n', above_end - 1);
+    above = above == std::string_view::npos ? 0 : above + 1;
+    if (above_end - above > 400) return Role::instructs;
+    const std::string_view written = trim(text.substr(above, above_end - above));
+    if (written.empty()) return Role::instructs;
+    if (written.starts_with("#") || written.starts_with("//")) return role_of_comment(written);
+    line = above;
+  }
+  return Role::instructs;
+}
+
+Role role_of_path(std::string_view path) {
+  for (const std::string_view part : split(path, '/')) {
+    const std::string lower = to_lower(part);
+    for (const std::string_view name : {"test", "tests", "__tests__", "spec", "specs", "fixtures", "fixture", "testdata", "test_data",
+                                        "evals", "eval", "evaluations", "__fixtures__", "test-fixtures", "mocks", "benchmarks"}) {
+      if (lower == name) return Role::tests;
+    }
+    if (lower.starts_with("test_") || lower.ends_with("_test.py") || lower.ends_with(".test.ts") || lower.ends_with(".test.js") ||
+        lower.ends_with(".spec.ts") || lower.ends_with("_test.go") || lower == "conftest.py" || lower == "evals.json") {
+      return Role::tests;
+    }
+  }
+  return Role::performs;
+}
+
+}  // namespace skillstow

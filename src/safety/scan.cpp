@@ -1,0 +1,180 @@
+#include "safety/scan.h"
+
+#include <algorithm>
+
+#include "base/path.h"
+#include "base/text.h"
+#include "safety/detectors/detectors.h"
+#include "safety/document.h"
+#include "safety/hosts.h"
+#include "safety/role.h"
+#include "safety/scan_state.h"
+
+namespace skillstow {
+namespace {
+
+// Texts inside texts may add up to so much; real ones are shorter than their file.
+constexpr std::size_t k_max_derived = 8u << 20;
+
+Language language_of(std::string_view path, std::string_view text) {
+  const std::string end = to_lower(extension(path));
+  if (end == ".sh" || end == ".bash" || end == ".zsh" || end == ".ksh" || end == ".command" || end == ".bats") return Language::shell;
+  if (end == ".py" || end == ".pyw" || end == ".pyi") return Language::python;
+  if (end == ".js" || end == ".mjs" || end == ".cjs" || end == ".ts" || end == ".tsx" || end == ".jsx" || end == ".mts") return Language::javascript;
+  if (end == ".ps1" || end == ".psm1" || end == ".psd1") return Language::powershell;
+  if (end == ".bat" || end == ".cmd") return Language::batch;
+  // "#!/usr/bin/env -S python3 -u", whatever the file is called.
+  if (text.starts_with("#!")) {
+    const std::string_view line = text.substr(0, std::min<std::size_t>(text.find('\n'), 200));
+    for (const std::string_view word : {"python", "uv run"}) {
+      if (line.find(word) != std::string_view::npos) return Language::python;
+    }
+    for (const std::string_view word : {"node", "deno", "bun", "tsx"}) {
+      if (line.find(word) != std::string_view::npos) return Language::javascript;
+    }
+    if (line.find("pwsh") != std::string_view::npos) return Language::powershell;
+    if (line.find("sh") != std::string_view::npos) return Language::shell;
+  }
+  return Language::none;
+}
+
+bool is_document(std::string_view path) {
+  const std::string end = to_lower(extension(path));
+  return end == ".md" || end == ".markdown" || end == ".mdx" || end == ".mdc" || end == ".txt" || end == ".rst" || end == ".adoc";
+}
+
+// A sample in a test folder decides nothing, unless SKILL.md names it: then it is part of what the skill does.
+Role role_of_file(const Skill& skill, std::string_view path) {
+  const Role role = role_of_path(path);
+  if (role != Role::tests) return role;
+  const std::string_view name = base_name(path);
+  const bool named = skill.manifest.text.find(path) != std::string::npos;
+  return named && name != "SKILL.md" ? Role::performs : role;
+}
+
+void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest) {
+  const Role role = role_of_file(scan.skill, file.path);
+  const Language language = language_of(file.path, file.text);
+  View whole = plain_view(file, span_between(0, file.text.size()), language, language == Language::none ? Place::data : Place::script, role);
+  scan.memory = FileMemory();
+  scan.derived_bytes = 0;
+  find_hidden_text(scan, whole);
+  find_look_alikes(scan, whole);
+  find_encoded(scan, whole);
+  const TriggerHits hits = find_triggers(file.text);
+  if (hits.mask == 0 && language == Language::none) return;
+  if (hits.has(trigger::secret)) find_secrets(scan, whole, hits);
+  if (manifest) scan_frontmatter(scan, scan.skill, hits);
+  if (hits.mask == 0) return;
+  find_settings(scan, whole, hits);
+  if (language != Language::none) {
+    scan.code(whole);
+    return;
+  }
+  if (markdown != nullptr || is_document(file.path)) {
+    if (hits.has(trigger::lure)) find_lures(scan, whole, hits);
+    if (markdown == nullptr || markdown->too_complex) {
+      const Markdown parsed = file.text.size() <= k_max_markdown_bytes ? parse_markdown(file.text) : Markdown{};
+      if (!parsed.nodes.empty() && !parsed.too_complex) {
+        scan_document(scan, file, parsed, role, hits);
+        find_address_leaks(scan, file, parsed, role);
+      } else {
+        // Too large or too intricate for a tree: every line is read as prose, every command in it as one.
+        View plain = plain_view(file, span_between(0, file.text.size()), Language::none, Place::prose, role == Role::tests ? role : Role::instructs);
+        scan_prose(scan, plain, hits.mask);
+      }
+      return;
+    }
+    scan_document(scan, file, *markdown, role, hits);
+    find_address_leaks(scan, file, *markdown, role);
+    return;
+  }
+  scan_data(scan, file, span_between(0, file.text.size()), file.path, role);
+}
+
+}  // namespace
+
+bool Scan::is_of_skill(std::string_view text) const {
+  const Url url = parse_url(text);
+  if (!equals_ignoring_case(url.scheme, "https") || url.kind != HostKind::unknown) return false;
+  // "get.foo-tool.dev" -> "footool"; of a code host the owner and the repository.
+  std::string owner;
+  if (url.host.ends_with("githubusercontent.com") || url.host == "github.com" || url.host == "gitlab.com") {
+    const std::vector<std::string_view> parts = split(url.path, '/');
+    for (std::size_t i = 1; i < parts.size() && i < 3; ++i) owner += parts[i];
+  } else {
+    const std::size_t dot = url.host.rfind('.');
+    if (dot == std::string::npos || dot == 0) return false;
+    const std::size_t before = url.host.rfind('.', dot - 1);
+    owner = url.host.substr(before == std::string::npos ? 0 : before + 1, dot - (before == std::string::npos ? 0 : before + 1));
+  }
+  std::string plain;
+  for (const char c : owner) {
+    if (is_alnum(c)) plain += to_lower(c);
+  }
+  const std::string name = to_lower(skill.name().value_or(skill.folder));
+  std::string joined;
+  for (const char c : name) {
+    if (is_alnum(c)) joined += c;
+  }
+  if (plain.size() >= 4 && joined.find(plain) != std::string::npos) return true;
+  for (const std::string_view token : split(name, '-')) {
+    if (token.size() >= 5 && plain.find(token) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool Scan::code(const View& view) {
+  switch (view.language) {
+    case Language::shell:
+      return scan_shell(*this, view);
+    case Language::powershell:
+    case Language::batch:
+      return scan_powershell(*this, view);
+    case Language::python:
+    case Language::javascript:
+      return scan_script(*this, view);
+    case Language::none:
+      return false;
+  }
+  return false;
+}
+
+bool Scan::inside(const View& outer, Span in_outer, std::string text, Language language, std::string_view how) {
+  if (outer.depth >= k_max_depth || text.empty()) return false;
+  derived_bytes += text.size();
+  if (derived_bytes > k_max_derived) return false;
+  View view;
+  view.file = outer.file;
+  view.storage = std::make_unique<std::string>(std::move(text));
+  view.text = *view.storage;
+  view.map = OffsetMap::fixed(outer.map.to_source(in_outer));
+  view.language = language;
+  view.place = outer.place;
+  view.role = outer.role;
+  view.via = outer.via;
+  if (!how.empty()) {
+    if (!view.via.empty()) view.via += ", then ";
+    view.via += how;
+  }
+  view.depth = static_cast<std::uint8_t>(outer.depth + 1);
+  return code(view);
+}
+
+void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics) {
+  Scan scan(skill, diagnostics);
+  if (skill.manifest_problem.empty()) scan_text(scan, skill.manifest, &skill.markdown, true);
+  for (const SkillFile& file : skill.files) {
+    if (file.kind != ContentKind::text || file.entry.path == skill.manifest_name) continue;
+    scan_text(scan, file.source, nullptr, false);
+  }
+  find_in_tree(scan);
+}
+
+std::string_view safety_verdict(const std::vector<Diagnostic>& diagnostics) {
+  Risk worst = Risk::none;
+  for (const Diagnostic& diagnostic : diagnostics) worst = std::max(worst, diagnostic.risk);
+  return worst >= Risk::high ? "fail" : worst >= Risk::low ? "notes" : "pass";
+}
+
+}  // namespace skillstow

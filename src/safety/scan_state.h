@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string_view>
+
+#include "model/skill.h"
+#include "safety/file_memory.h"
+#include "safety/findings.h"
+#include "safety/triggers.h"
+#include "safety/view.h"
+
+namespace skillstow {
+
+// What the detectors of one skill share.
+struct Scan {
+  const Skill& skill;
+  Findings findings;
+  FileMemory memory;              // of the file that is scanned
+  bool asks_for_rights = false;   // said already: once for each skill
+  std::size_t derived_bytes = 0;  // of texts inside texts, so far in this file
+
+  Scan(const Skill& skill_, std::vector<Diagnostic>& out) : skill(skill_), findings(out) {}
+
+  // Whether the address is, by its name, that of the maker of what the skill is about: get.foo.dev for the skill "foo".
+  // No proof, and so only a smaller risk; over https only.
+  bool is_of_skill(std::string_view url) const;
+
+  // Runs the detectors of the view's language over it, and over the texts inside it. True if something was found that
+  // decides the verdict or would have (a finding that its role lowered counts).
+  bool code(const View& view);
+
+  // A text that stands inside another one: the argument of sh -c, the string that a script hands to a shell, a decoded
+  // payload. `in_outer` is the stretch that it stands for. False if nothing is found in it, or if it stands too deep.
+  bool inside(const View& outer, Span in_outer, std::string text, Language language, std::string_view how);
+};
+
+// Detectors for code. Each appends to scan.findings; true if it found something.
+bool scan_shell(Scan& scan, const View& view);
+bool scan_powershell(Scan& scan, const View& view);  // PowerShell and cmd
+bool scan_script(Scan& scan, const View& view);      // Python, JavaScript
+
+}  // namespace skillstow

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "safety/tokens.h"
+
+namespace skillstow {
+
+// What is known of a value in a Python or JavaScript text.
+struct Value {
+  std::string text;     // its parts that are written out; what is not known stands as "${_}"
+  bool known = false;   // all of it is
+  bool partly = false;  // some of it is
+  std::string how;      // decoders that made it: "base64"
+  bool decoded = false;      // a decoder made it, whatever came out
+  bool remote = false;       // came from the network
+  std::string url;           // … from there, if it is written out
+  bool from_user = false;    // input(), argv
+  bool environment = false;  // all of the environment
+  std::string secret;        // what it holds of the user's secrets, or ""
+  bool common_secret = false;
+  bool path_only = false;    // the path of a secret, not what is in it
+  std::vector<std::string> variables;  // names of credentials read from the environment
+  std::string code_path;     // what it stands for as a function or module: "os.system"
+
+  void take_in(const Value& other);  // everything but text
+};
+
+// A call: what is called, by its full name where that can be told, and where its arguments stand.
+struct Call {
+  std::string path;        // "os.system", "requests.post", "open"; "" if unknown
+  std::size_t first = 0;   // first token of the callee
+  std::size_t open = 0;    // "("
+  std::size_t close = 0;   // ")" or one past the last token
+  bool made_new = false;   // new X(…)
+};
+
+// The tokens of a script with names resolved as far as assignments and imports tell. Reads forward once.
+class ScriptModel {
+ public:
+  ScriptModel(std::string_view text, Language language);
+
+  const std::vector<Token>& tokens() const { return tokens_; }
+  std::vector<Call>& calls() { return calls_; }
+
+  // The value of the expression in tokens [begin, end).
+  Value value_of(std::size_t begin, std::size_t end, int depth = 0) const;
+  // Everything that stands somewhere in [begin, end): sources, decoders, secrets. `text` stays empty.
+  Value sources_in(std::size_t begin, std::size_t end) const;
+  // The i-th argument, as a stretch of tokens; empty if there is none. Keywords count as they stand.
+  std::pair<std::size_t, std::size_t> argument(const Call& call, std::size_t i) const;
+  // "name=…" among the arguments, or "name: …" in an object.
+  std::pair<std::size_t, std::size_t> keyword(const Call& call, std::string_view name) const;
+  // One past the last token of the statement that `token` stands in.
+  std::size_t end_of_statement(std::size_t token) const;
+  Span span(std::size_t first, std::size_t last) const;
+
+ private:
+  void match_brackets();
+  void read();
+  std::size_t imports(std::size_t i);
+  std::string path_at(std::size_t i, std::size_t& next) const;
+  void assign(std::size_t name, std::size_t begin, std::size_t end);
+  Value call_value(const std::string& path, std::size_t open, std::size_t close, int depth) const;
+  Value primary(std::size_t& i, std::size_t end, int depth) const;
+  std::size_t closing(std::size_t open) const { return match_[open]; }
+
+  // Looking into expressions costs; hostile nesting may not make it cost more than the text is long.
+  bool may_look(std::size_t tokens) const;
+
+  Language language_;
+  std::string_view text_;
+  mutable int nesting_ = 0;
+  mutable std::size_t looked_at_ = 0;
+  std::vector<Token> tokens_;
+  std::vector<std::uint32_t> match_;  // of a bracket: the other one; of an open one without: the end
+  std::vector<Call> calls_;
+  std::map<std::string, Value, std::less<>> variables_;
+};
+
+}  // namespace skillstow

@@ -1,0 +1,331 @@
+#include "safety/shell_model.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/path.h"
+#include "base/text.h"
+
+namespace skillstow {
+namespace {
+
+// A value that grows by being put into itself stops here; no command needs longer words.
+constexpr std::size_t k_max_value = 8'192;
+
+// Pipes are followed over so many commands.
+constexpr std::size_t k_max_stages = 32;
+
+struct Value {
+  std::string text;
+  bool known = true;
+  std::vector<std::uint32_t> commands;
+};
+using Variables = std::map<std::string, Value, std::less<>>;
+
+// "NAME", "NAME:-x", "NAME:1:3", "NAME//a/b" inside ${ }.
+bool expand_braces(std::string_view inside, const Variables& variables, Value& out) {
+  std::size_t end = 0;
+  while (end < inside.size() && is_word(inside[end])) ++end;
+  const std::string_view name = inside.substr(0, end);
+  const std::string_view operation = inside.substr(end);
+  const auto found = variables.find(name);
+  if (found == variables.end() || !found->second.known) {
+    if (found != variables.end()) {
+      out.commands.insert(out.commands.end(), found->second.commands.begin(), found->second.commands.end());
+    }
+    return false;
+  }
+  out.commands.insert(out.commands.end(), found->second.commands.begin(), found->second.commands.end());
+  const std::string& value = found->second.text;
+  if (operation.empty() || operation.starts_with(":-") || operation.starts_with(":?") ||
+      operation.starts_with(":=") || operation.starts_with("-") || operation.starts_with("?")) {
+    out.text += value;
+    return true;
+  }
+  if (operation[0] == ':' && operation.size() > 1 && is_digit(operation[1])) {
+    std::size_t from = 0;
+    std::size_t length = std::string::npos;
+    std::size_t at = 1;
+    for (; at < operation.size() && is_digit(operation[at]) && from < k_max_value; ++at) {
+      from = from * 10 + static_cast<std::size_t>(operation[at] - '0');
+    }
+    if (at < operation.size() && operation[at] == ':') {
+      length = 0;
+      for (++at; at < operation.size() && is_digit(operation[at]) && length < k_max_value; ++at) {
+        length = length * 10 + static_cast<std::size_t>(operation[at] - '0');
+      }
+    }
+    if (from > value.size()) return true;
+    out.text += value.substr(from, length);
+    return true;
+  }
+  return false;
+}
+
+// The word with its variables put in. Blanks that come from an expansion outside quotes split it.
+std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, const Variables& variables, bool splits) {
+  std::vector<Argument> arguments(1);
+  arguments[0].span = word.span;
+  arguments[0].quoted = word.quoted;
+  const std::string_view text = word.text;
+  if (word.literal) {
+    arguments[0].text = word.text;
+    return arguments;
+  }
+  auto put = [&](std::string_view value, bool split) {
+    for (const char c : value) {
+      if (split && is_space(c)) {
+        if (arguments.back().text.empty() || arguments.size() > 256) continue;
+        Argument next;
+        next.span = word.span;
+        arguments.push_back(std::move(next));
+      } else if (arguments.back().text.size() < k_max_value) {
+        arguments.back().text += c;
+      }
+    }
+  };
+  std::size_t done = 0;
+  for (std::uint32_t k = 0; k < word.part_count; ++k) {
+    const ShellPart& part = script.parts[word.first_part + k];
+    if (part.begin > done) put(text.substr(done, part.begin - done), false);
+    done = std::max<std::size_t>(done, part.end);
+    const std::string_view written = text.substr(part.begin, part.end - part.begin);
+    const bool split = splits && part.quote == ShellQuote::none;
+    switch (part.kind) {
+      case ShellPartKind::literal:
+        if (part.quote == ShellQuote::none && written.find_first_of("*?[") != std::string_view::npos) arguments.back().known = false;
+        put(written, false);
+        break;
+      case ShellPartKind::escape:
+        put(written, false);
+        break;
+      case ShellPartKind::variable: {
+        std::string_view inside = written.substr(std::min<std::size_t>(1, written.size()));
+        if (inside.starts_with("{") && inside.ends_with("}")) inside = inside.substr(1, inside.size() - 2);
+        if (inside == "IFS" || inside.starts_with("IFS%") || inside.starts_with("IFS:")) {
+          put(" ", split);
+          if (!split) break;
+          break;
+        }
+        if (inside == "9" && k > 0) break;  // $IFS$9: an empty word that ends the name
+        Value value;
+        const bool known = expand_braces(inside, variables, value);
+        Argument& here = arguments.back();
+        here.commands.insert(here.commands.end(), value.commands.begin(), value.commands.end());
+        if (known) {
+          put(value.text, split);
+        } else {
+          put(written, false);
+          arguments.back().known = false;
+        }
+        break;
+      }
+      case ShellPartKind::arithmetic:
+      case ShellPartKind::substitution:
+      case ShellPartKind::process:
+        put(written, false);
+        arguments.back().known = false;
+        break;
+    }
+  }
+  if (done < text.size()) put(text.substr(done), false);
+  if (arguments.size() > 1 && arguments.back().text.empty()) arguments.pop_back();
+  return arguments;
+}
+
+bool is_elevation(std::string_view word) {
+  const std::string_view name = base_name(word);
+  return name == "sudo" || name == "doas" || name == "su" || name == "pkexec" || name == "run0";
+}
+
+bool declares(std::string_view name) {
+  return name == "export" || name == "local" || name == "declare" || name == "readonly" || name == "typeset";
+}
+
+void assign(Variables& variables, const Argument& argument) {
+  const std::size_t equals = argument.text.find('=');
+  if (equals == std::string::npos || equals == 0) return;
+  std::size_t name_end = equals;
+  bool append = false;
+  if (argument.text[equals - 1] == '+') {
+    --name_end;
+    append = true;
+  }
+  const std::string name = argument.text.substr(0, name_end);
+  for (const char c : name) {
+    if (!is_word(c)) return;
+  }
+  Value& value = variables[name];
+  if (!append) value = Value{};
+  value.text += argument.text.substr(equals + 1);
+  value.known = value.known && argument.known && value.text.size() < k_max_value;
+  value.commands.insert(value.commands.end(), argument.commands.begin(), argument.commands.end());
+  if (value.text.size() >= k_max_value) value.text.clear();
+  if (value.commands.size() > 16) value.commands.resize(16);
+}
+
+}  // namespace
+
+ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
+  const std::size_t count = script.commands.size();
+  runs.resize(count);
+  inner.resize(count);
+  members_.resize(count);
+  std::uint32_t last_pipeline = 0;
+  for (const ShellCommand& one : script.commands) last_pipeline = std::max(last_pipeline, one.pipeline);
+  pipelines_.resize(count == 0 ? 0 : static_cast<std::size_t>(last_pipeline) + 1);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const ShellCommand& one = script.commands[i];
+    pipelines_[one.pipeline].push_back(i);
+    if (one.parent < count) inner[one.parent].push_back(i);
+    if (one.group < count) members_[one.group].push_back(i);
+  }
+  Variables variables;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const ShellCommand& one = script.commands[i];
+    Invocation& run = runs[i];
+    auto with_commands = [&](const ShellWord& word, bool splits) {
+      std::vector<Argument> arguments = expand(script, word, variables, splits);
+      // The commands stand in the order of their first byte.
+      auto child = std::lower_bound(
+          inner[i].begin(), inner[i].end(), word.span.offset,
+          [this](std::uint32_t one_child, std::uint32_t at) { return script.commands[one_child].span.offset < at; });
+      for (; child != inner[i].end() && script.commands[*child].span.offset < word.span.end(); ++child) {
+        if (script.commands[*child].place != ShellPlace::argument) arguments[0].commands.push_back(*child);
+      }
+      return arguments;
+    };
+    for (const ShellWord& word : one.assignments) {
+      // The value of an assignment is not split.
+      for (const Argument& argument : with_commands(word, false)) assign(variables, argument);
+    }
+    if (one.program >= one.words.size()) continue;
+    for (std::size_t w = 0; w < one.program; ++w) {
+      run.elevated = run.elevated || is_elevation(one.words[w].text);
+      run.by_xargs = run.by_xargs || base_name(one.words[w].text) == "xargs" || one.words[w].text == "parallel";
+    }
+    for (std::size_t w = one.program; w < one.words.size(); ++w) {
+      for (Argument& argument : with_commands(one.words[w], true)) {
+        if (w == one.program && run.program.text.empty() && run.program.commands.empty()) {
+          run.program = std::move(argument);
+        } else {
+          run.arguments.push_back(std::move(argument));
+        }
+      }
+    }
+    run.name = std::string(base_name(run.program.text));
+    if (run.name.ends_with(".exe")) run.name.resize(run.name.size() - 4);
+    if (declares(run.name)) {
+      for (const Argument& argument : run.arguments) assign(variables, argument);
+    }
+    if (run.name == "read") {
+      for (const Argument& argument : run.arguments) variables.erase(argument.text);
+    }
+  }
+}
+
+bool Invocation::has_flag(char letter, std::string_view long_name) const {
+  for (const Argument& argument : arguments) {
+    const std::string_view text = argument.text;
+    if (text == "--") return false;
+    if (text.size() < 2 || text[0] != '-') continue;
+    if (text[1] == '-') {
+      if (!long_name.empty() && (text == long_name || (text.starts_with(long_name) && text[long_name.size()] == '='))) {
+        return true;
+      }
+    } else if (letter != 0 && text.find(letter, 1) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Argument Invocation::value_of(char letter, std::string_view long_name) const {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view text = arguments[i].text;
+    if (text.size() < 2 || text[0] != '-') continue;
+    std::string_view rest;
+    bool next = false;
+    if (text[1] == '-') {
+      if (long_name.empty() || !text.starts_with(long_name)) continue;
+      if (text.size() == long_name.size()) {
+        next = true;
+      } else if (text[long_name.size()] == '=') {
+        rest = text.substr(long_name.size() + 1);
+      } else {
+        continue;
+      }
+    } else {
+      const std::size_t at = letter == 0 ? std::string_view::npos : text.find(letter, 1);
+      if (at == std::string_view::npos) continue;
+      rest = text.substr(at + 1);
+      next = rest.empty();
+    }
+    if (!next) {
+      Argument value = arguments[i];
+      value.text = std::string(rest);
+      return value;
+    }
+    return i + 1 < arguments.size() ? arguments[i + 1] : Argument{};
+  }
+  return {};
+}
+
+void ShellModel::add_with_members(std::uint32_t i, std::vector<std::uint32_t>& to) const {
+  // A group stands for the commands in it; the last one is nearest to what comes behind.
+  std::vector<std::uint32_t> open{i};
+  while (!open.empty() && to.size() < k_max_stages) {
+    const std::uint32_t one = open.back();
+    open.pop_back();
+    if (members_[one].empty()) {
+      to.push_back(one);
+      continue;
+    }
+    const std::size_t from = members_[one].size() > k_max_stages ? members_[one].size() - k_max_stages : 0;
+    open.insert(open.end(), members_[one].begin() + static_cast<std::ptrdiff_t>(from), members_[one].end());
+  }
+}
+
+std::vector<std::uint32_t> ShellModel::upstream(std::uint32_t i) const {
+  std::vector<std::uint32_t> sources;
+  for (int level = 0; level < 8; ++level) {
+    const ShellCommand& here = script.commands[i];
+    const std::vector<std::uint32_t>& line = pipelines_[here.pipeline];
+    for (auto one = line.rbegin(); one != line.rend() && sources.size() < k_max_stages; ++one) {
+      if (script.commands[*one].stage < here.stage) add_with_members(*one, sources);
+    }
+    // The first command of a pipeline inside a group reads what the group reads.
+    if (here.stage != 0 || here.group == k_no_command) break;
+    i = here.group;
+  }
+  return sources;
+}
+
+std::vector<std::uint32_t> ShellModel::downstream(std::uint32_t i) const {
+  std::vector<std::uint32_t> sinks;
+  for (int level = 0; level < 8; ++level) {
+    const ShellCommand& here = script.commands[i];
+    bool last = true;
+    for (const std::uint32_t one : pipelines_[here.pipeline]) {
+      if (script.commands[one].stage <= here.stage) continue;
+      last = false;
+      if (sinks.size() < k_max_stages) add_with_members(one, sinks);
+    }
+    if (!last || here.group == k_no_command) break;
+    i = here.group;
+  }
+  return sinks;
+}
+
+Span ShellModel::pipeline_span(std::uint32_t i) const {
+  const std::vector<std::uint32_t>& line = pipelines_[script.commands[i].pipeline];
+  std::uint32_t begin = script.commands[i].span.offset;
+  std::uint32_t end = script.commands[i].span.end();
+  for (const std::uint32_t one : line) {
+    begin = std::min(begin, script.commands[one].span.offset);
+    end = std::max(end, script.commands[one].span.end());
+  }
+  return span_between(begin, end);
+}
+
+}  // namespace skillstow
