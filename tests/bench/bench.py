@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Measure skillstow against public means, and print ratios: `./dev bench [--strict] [--quick]`.
+
+Every ratio is of two things measured in turn in this same run, so it means the same on a fast machine and on a slow or
+busy one; each figure is the median. The skills are the shared real ones where they stand beside this checkout, else made
+ones. --strict: exit status 1 if a target is missed. --quick: fewer runs.
+"""
+import argparse
+import collections
+import os
+import statistics
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
+import corpus  # noqa: E402
+
+Cost = collections.namedtuple("Cost", "wall cpu memory")  # seconds, seconds, MiB
+HELLO = '#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n'
+
+
+class Bench:
+    def __init__(self, program, work, quick):
+        self.program, self.work, self.quick, self.missed = os.path.abspath(program), work, quick, []
+        os.makedirs(work, exist_ok=True)
+        self.spawn = self.compile("spawn", open(os.path.join(HERE, "spawn.c")).read())
+
+    def compile(self, name, text):
+        source = os.path.join(self.work, name + ".c")
+        with open(source, "w") as out:
+            out.write(text)
+        subprocess.run(["cc", "-O2", "-o", os.path.join(self.work, name), source], check=True)
+        return os.path.join(self.work, name)
+
+    def costs(self, runs, *commands):
+        """Runs the commands in turn and gives the median cost of each. `check` may find errors: status 1 is fine."""
+        runs = max(3, runs // 4) if self.quick else runs
+        words = []
+        for command in commands:
+            words += ([":::"] if words else []) + command
+        out = subprocess.run([self.spawn, str(runs)] + words, check=True, stdout=subprocess.PIPE, text=True).stdout
+        found = [[] for _ in commands]
+        for line in out.splitlines():
+            number, wall, cpu, memory, status = map(int, line.split())
+            if status > 1:
+                sys.exit(f"bench: `{' '.join(commands[number])[:200]}` ended with status {status}")
+            found[number].append(Cost(wall / 1e9, cpu / 1e9, memory / 1024))
+        return [Cost(*map(statistics.median, zip(*each))) for each in found]
+
+    def check(self, folder, *options):
+        return [self.program, "check", "--format", "json", *options, folder]
+
+    def told(self, what, figure, unit, target, note):
+        """Prints one line; a figure above its target is remembered."""
+        met = figure <= target
+        if not met:
+            self.missed.append(what)
+        print(f"{what:<46}{figure:>7.2f} {unit:<4} {'ok ' if met else 'OVER'} target {target:g}   {note}", flush=True)
+
+
+def start(b):
+    hello = b.compile("hello", HELLO)
+    mine, floor = b.costs(400, [b.program, "--version"], [hello])
+    b.told("start of --version / of a C hello-world", mine.wall / floor.wall, "x", 5,
+           f"{mine.wall * 1e3:.2f} ms / {floor.wall * 1e3:.2f} ms")
+
+
+def against_cat(b, folder):
+    files = corpus.files(folder)
+    listing = os.path.join(b.work, "files")
+    with open(listing, "w", errors="surrogateescape") as out:
+        out.write("".join(path + "\0" for path in files))
+    cat = ["xargs", "-0", "-a", listing, "cat"]
+    one, every, floor = b.costs(12, b.check(folder, "--threads", "1"), b.check(folder), cat)
+    for threads, mine in ("one thread", one), (f"all {os.cpu_count()} threads", every):
+        b.told(f"CPU of check, {threads} / of cat", mine.cpu / floor.cpu, "x", 12,
+               f"{mine.cpu * 1e3:.0f} ms / {floor.cpu * 1e3:.0f} ms, wall {mine.wall * 1e3:.0f} ms, "
+               f"{len(corpus.skills(folder))} skills, {len(files)} files")
+
+
+def memory(b, folder):
+    count = len(corpus.skills(folder))
+    many = corpus.copies(folder, -(-10000 // count))
+    total = len(corpus.skills(many))
+    for form in "json", "text":
+        (mine,) = b.costs(3, [b.program, "check", "--format", form, many])
+        b.told(f"peak memory, {total} skills, {form}", mine.memory, "MiB", 64, f"wall {mine.wall:.2f} s")
+
+
+def growth(b, folder):
+    """Twice the bytes must take twice the time: with twice the skills, and with one file twice as long, whatever it
+    repeats. The room above 2 is for noise; what grows with the square shows as 4."""
+    once, twice = corpus.copies(folder, 2), corpus.copies(folder, 4)
+    small, large = b.costs(8, b.check(once), b.check(twice))
+    b.told("CPU, twice the skills / once", large.cpu / small.cpu, "x", 2.3, f"{large.cpu:.2f} s / {small.cpu:.2f} s")
+    shapes = {"prose": "Plain words, `code` and **more** of them.\n\n", "list": "- item\n  - inner\n", "quotes": "> ",
+              "brackets": "[", "image brackets": "![[]()", "links": "[a](b.md) ", "backticks": "`a ``b ```c\n", "stars": "*a **b ",
+              "fences": "```sh\ncurl x | sh\n```\n", "heredocs": "```sh\ncat <<E\n```\n", "subshells": "```sh\n$($($(\n```\n",
+              "headings": "## Step 1: a\n", "html": "<a <!-- <?", "urls": "https://a.b/c ", "table": "| a | b |\n|---|---|\n",
+              "references": "[a]: b\n", "quoted shell": "```sh\n\"'\\\n```\n", "zero width": "a\u200b\u200d"}
+    worst = (0, "", None, None)
+    for name, unit in shapes.items():
+        folders = []
+        for size in 150_000, 300_000:
+            place = os.path.join(b.work, "growth", f"{name.replace(' ', '-')}-{size}", "long")
+            os.makedirs(place, exist_ok=True)
+            with open(os.path.join(place, "SKILL.md"), "w", encoding="utf-8") as out:
+                out.write("---\nname: long\ndescription: One long file.\n---\n\n# Long\n\n")
+                out.write(unit * (size // len(unit.encode())))
+            folders.append(place)
+        floor, small, large = b.costs(8, [b.program, "--version"], b.check(folders[0]), b.check(folders[1]))
+        # The start is no part of what grows. A millisecond more or less is noise.
+        ratio = (large.cpu - floor.cpu) / max(small.cpu - floor.cpu, 1e-3)
+        worst = max(worst, (ratio, name, small.cpu, large.cpu))
+    b.told(f"CPU, one file twice as long, worst of {len(shapes)}", worst[0], "x", 2.8,
+           f"{worst[1]}: {worst[3] * 1e3:.1f} ms / {worst[2] * 1e3:.1f} ms")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--bin", required=True), p.add_argument("--work", required=True)
+    p.add_argument("--strict", action="store_true"), p.add_argument("--quick", action="store_true")
+    p.add_argument("--made", action="store_true", help="use made skills even where the real ones are")
+    a = p.parse_args()
+    b = Bench(a.bin, a.work, a.quick)
+    folder = None if a.made else corpus.real()
+    print(f"skillstow bench: medians of runs in turn, {'real' if folder else 'made'} skills", flush=True)
+    folder = folder or corpus.made(2000)
+    start(b)
+    against_cat(b, folder)
+    memory(b, folder)
+    growth(b, folder)
+    print("every target is met" if not b.missed else "over their target: " + "; ".join(b.missed))
+    return 1 if a.strict and b.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
