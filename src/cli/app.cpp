@@ -1,5 +1,6 @@
 #include "cli/app.h"
 
+#include <algorithm>
 #include <csignal>
 #include <functional>
 #include <new>
@@ -33,11 +34,22 @@ struct Choice {
   Action action;
 };
 
-const std::map<std::string, Format> k_formats() { return {{"text", Format::text}, {"json", Format::json}}; }
+// Refuses all but the values listed, in our words.
+CLI::Validator one_of(std::vector<std::string> values) {
+  return CLI::Validator(
+      [values = std::move(values)](std::string& value) {
+        if (std::find(values.begin(), values.end(), value) != values.end()) return std::string{};
+        return format("there is no value \"{}\"; it takes {}", visible(value), join(values, ", "));
+      },
+      "");
+}
 
 void add_format(CLI::App* command, Format& format) {
-  command->add_option("--format", format, "Output: text for people, json for scripts")
-      ->transform(CLI::CheckedTransformer(k_formats(), CLI::ignore_case).description(""))
+  command
+      ->add_option_function<std::string>(
+          "--format", [&format](const std::string& name) { format = name == "json" ? Format::json : Format::text; },
+          "Output: text for people, json for scripts")
+      ->check(one_of({"text", "json"}))
       ->option_text("text|json");
 }
 
@@ -67,7 +79,7 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
                 "Find every skill below each PATH, lint it, scan it, cost it, and tell what each agent will do");
   command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)");
   command->add_option("--format", options->format, "Output format")
-      ->check(CLI::IsMember(reporter_names()).description(""))
+      ->check(one_of(reporter_names()))
       ->option_text(join(reporter_names(), "|"));
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times; * = all",
             "NAME");
@@ -81,7 +93,7 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
             if (text == "error") options->fail_on = Severity::error;
           },
           "Exit with 1 for findings of this severity or graver (default: error)")
-      ->check(CLI::IsMember({"error", "warning", "note", "never"}).description(""))
+      ->check(one_of({"error", "warning", "note", "never"}))
       ->option_text("error|warning|note|never");
   if (!safety_only) {
     command

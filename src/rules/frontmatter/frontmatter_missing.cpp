@@ -8,6 +8,12 @@ namespace {
 
 void check(const Skill& skill, Report& report) {
   const Frontmatter& block = skill.frontmatter;
+  if (!skill.manifest_problem.empty()) {
+    report.about(skill.manifest_name,
+                 format("there is no frontmatter: {}; no agent can list the skill", skill.manifest_problem),
+                 "put a regular text file in its place, one that everybody may read");
+    return;
+  }
   if (!is_readable(skill) || block.state != Frontmatter::State::missing) return;
   const std::string_view first_line = skill.manifest.lines.text_of(skill.manifest.text, 1);
   report.at(span_between(0, first_line.size()),
@@ -25,7 +31,8 @@ constinit const Rule frontmatter_missing = {
     .severity = Severity::error,
     .summary = "SKILL.md has no frontmatter",
     .what =
-        R"(SKILL.md must start with a block of YAML between two lines of `---`. This file has no such block anywhere.)",
+        R"(SKILL.md must start with a block of YAML between two lines of `---`. This file has no such
+block anywhere, or cannot be read at all: it is a folder, a FIFO or a link in a circle, or nobody may read it.)",
     .why =
         R"(The block holds the name and the description, which are all that an agent knows of a skill before it decides to
 use it. Codex, Gemini CLI and OpenCode leave the skill out and say nothing, GitHub Copilot refuses it, and Claude Code
