@@ -1,15 +1,14 @@
 #include "base/line_index.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/utf8.h"
 
 namespace skillstow {
 
 LineIndex::LineIndex(std::string_view text) : size_(static_cast<std::uint32_t>(text.size())) {
-  // Nearly all text has no "\r", and then memchr finds the line ends many bytes at a time.
-  const bool has_return = std::memchr(text.data(), '\r', text.size()) != nullptr;
+  // Nearly all text has no "\r", and then one search finds the line ends many bytes at a time.
+  const bool has_return = text.find('\r') != std::string_view::npos;
   std::size_t at = 0;
   while (true) {
     const std::size_t end = has_return ? text.find_first_of("\r\n", at) : text.find('\n', at);

@@ -2,7 +2,8 @@
 
 #include <array>
 
-// The plain functions, not EVP: they bring 30 KB of libcrypto's archive instead of 5 MB, and none of what that links to.
+// The plain functions, not EVP: they bring 30 KB of libcrypto's archive instead of 5 MB, and none of what that links
+// to.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
 

@@ -1,10 +1,10 @@
 #include "commands/ask.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <set>
+
+#include <unistd.h>
 
 #include "base/format.h"
 #include "base/text.h"

@@ -28,11 +28,13 @@ Result<Structure> choose_structure(const std::string& name) {
     text = find_template(name).structure;
   } else if (looks_like_path(name) || status_behind(name).kind == FileKind::regular) {
     Result<std::string> read = read_file(name, k_max_structure_bytes, Follow::yes);
-    if (!read) return failure(read.error().kind, name, format("the structure file {}: {}", visible(name), read.error().message));
+    if (!read)
+      return failure(read.error().kind, name, format("the structure file {}: {}", visible(name), read.error().message));
     text = std::move(*read);
   } else {
     std::string message = format("there is no structure \"{}\"", visible(name));
-    if (const std::string_view near = nearest(name, built_in); !near.empty()) message += format("; did you mean \"{}\"?", near);
+    if (const std::string_view near = nearest(name, built_in); !near.empty())
+      message += format("; did you mean \"{}\"?", near);
     std::vector<std::string> names(built_in.begin(), built_in.end());
     message += format(" Built in are {}; the path of a structure file works too", join(names, ", "));
     return failure(ErrorKind::usage, name, std::move(message));
@@ -41,7 +43,8 @@ Result<Structure> choose_structure(const std::string& name) {
   if (file.problems.empty()) return std::move(file.structure);
   std::string message = format("the structure file {} cannot be used:", visible(name));
   for (const StructureProblem& problem : file.problems) {
-    message += format("\n  {}:{}:{}: {}", visible(name), problem.position.line, problem.position.column, visible(problem.message));
+    message += format("\n  {}:{}:{}: {}", visible(name), problem.position.line, problem.position.column,
+                      visible(problem.message));
     if (!problem.help.empty()) message += format("\n    help: {}", visible(problem.help));
   }
   return failure(ErrorKind::bad_input, name, std::move(message));

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "commands/ask.h"
 #include "commands/install_report.h"
 #include "commands/site_options.h"
@@ -32,11 +33,13 @@ Result<Opened> open_source(const std::string& text, const Io& io) {
   opened.shown = spec->text;
   const FileStatus status = status_behind(path);
   if (status.kind == FileKind::missing) {
-    return failure(ErrorKind::not_found, text, "there is no such folder", "check the path; relative ones count from the current folder");
+    return failure(ErrorKind::not_found, text, "there is no such folder",
+                   "check the path; relative ones count from the current folder");
   }
   if (status.kind != FileKind::folder) {
     if (!equals_ignoring_case(base_name(path), "SKILL.md")) {
-      return failure(ErrorKind::not_regular, text, "it is no folder, and skills are installed from folders", "name the folder that holds the skill");
+      return failure(ErrorKind::not_regular, text, "it is no folder, and skills are installed from folders",
+                     "name the folder that holds the skill");
     }
     opened.only_root = true;
     path = parent_path(path).empty() ? "." : std::string(parent_path(path));
@@ -46,6 +49,10 @@ Result<Opened> open_source(const std::string& text, const Io& io) {
   if (opened.shown.size() > 2 && opened.shown.substr(0, 2) == "./") opened.shown.erase(0, 2);
   const auto root = real_path(path);
   if (!root) return tl::unexpected(root.error());
+  if (find_invalid_utf8(*root) != std::string::npos) {
+    return failure(ErrorKind::usage, text, "its path is not UTF-8, and cannot be written down in the record",
+                   "rename the folder");
+  }
   opened.root = *root;
   opened.given_absolute = spec->path.front() == '/';
   return opened;
@@ -81,7 +88,8 @@ class Install {
 
   ExitCode run() {
     if (!options_.into.empty() && !options_.agents.empty()) {
-      return fail(io_, options_.format, {ErrorKind::usage, "", "--into and --agent name two places", "give one of them"});
+      return fail(io_, options_.format,
+                  {ErrorKind::usage, "", "--into and --agent name two places", "give one of them"});
     }
     const auto opened = open_source(options_.source, io_);
     if (!opened) return fail(io_, options_.format, opened.error());
@@ -97,6 +105,9 @@ class Install {
 
     if (!choice) return fail(io_, options_.format, choice.error());
     site_ = std::move(choice->site);
+    if (site_.scope == Scope::project && site_.root == site_.where.home) {
+      say_note(io_, "the project here is your home folder; --user is the way to install for all projects");
+    }
     const auto chosen = choose_skills(candidates);
     if (!chosen) return refuse_choice(chosen.error());
     const auto targets = choose_targets(choice->into);
@@ -111,14 +122,15 @@ class Install {
     report_.method = options_.link ? Method::link : Method::copy;
     report_.refused = prepared.refused;
     // The plan is made all the same, so that all refusals are told at once.
-    return options_.dry_run ? show_plan(source) : apply(source);
+    return options_.dry_run || (io_.interactive && !options_.yes) ? preview(source) : apply(source);
   }
 
  private:
   Result<std::vector<std::size_t>> choose_skills(const Candidates& candidates) {
     const auto& skills = candidates.skills;
     if (skills.empty()) {
-      for (const Skipped& skip : candidates.skipped) say_note(io_, format("passed over {}: {}", visible(skip.path), visible(skip.reason)));
+      for (const Skipped& skip : candidates.skipped)
+        say_note(io_, format("passed over {}: {}", visible(skip.path), visible(skip.reason)));
       return failure(ErrorKind::not_found, options_.source, "there is no skill in it: no folder with a SKILL.md",
                      "name the folder that holds the skill, or the one around it");
     }
@@ -135,7 +147,8 @@ class Install {
       names.resize(12);
       names.emplace_back("…");
     }
-    return failure(ErrorKind::usage, options_.source, format("it holds {} skills: {}", skills.size(), visible(join(names, ", "))),
+    return failure(ErrorKind::usage, options_.source,
+                   format("it holds {} skills: {}", skills.size(), visible(join(names, ", "))),
                    "choose with --skill NAME, or --skill '*' for all");
   }
 
@@ -150,7 +163,8 @@ class Install {
   ExitCode refuse_targets(const Error& error, const Candidates& candidates, const std::vector<std::size_t>& chosen) {
     if (error.kind != ErrorKind::outside) return fail(io_, options_.format, error);
     for (const std::size_t i : chosen) {
-      report_.refused.push_back({candidates.skills[i].name, error.path, Refusal::escapes, error.message, error.help, {}, {}});
+      report_.refused.push_back(
+          {candidates.skills[i].name, error.path, Refusal::escapes, error.message, error.help, {}, {}});
     }
     return finish(ExitCode::findings);
   }
@@ -191,34 +205,53 @@ class Install {
     }
     std::vector<const Agent*> chosen;
     if (io_.interactive && !options_.yes) {
-      for (const std::size_t i : ask_choice(io_, "No agent is present here. Which ones?", ids)) chosen.push_back(well_known[i]);
+      for (const std::size_t i : ask_choice(io_, "No agent is present here. Which ones?", ids))
+        chosen.push_back(well_known[i]);
       if (chosen.empty()) return failure(ErrorKind::usage, "", "no agent was chosen, so nothing is installed");
       return chosen;
     }
     return failure(ErrorKind::usage, "",
-                   format("no agent is present {}, so it is not clear where to install", site_.scope == Scope::user ? "in the home" : "in this project"),
+                   format("no agent is present {}, so it is not clear where to install",
+                          site_.scope == Scope::user ? "in the home" : "in this project"),
                    format("choose with --agent: {}, or another of `skillstow agents`", join(ids, ", ")));
   }
 
   PlanOptions plan_options() const { return {options_.link, options_.force}; }
 
-  InstallPlan plan(const Source& source, const Record& record) {
-    InstallPlan plan = plan_install(site_, record, source, *report_.incoming, *report_.targets, plan_options());
-    report_.refused.insert(report_.refused.end(), plan.refused.begin(), plan.refused.end());
-    return plan;
+  InstallPlan plan(const Source& source, const Record& record) const {
+    return plan_install(site_, record, source, *report_.incoming, *report_.targets, plan_options());
   }
 
-  ExitCode show_plan(const Source& source) {
+  // Nothing is done if anything is refused.
+  bool refused(const InstallPlan& plan) {
+    report_.refused.insert(report_.refused.end(), plan.refused.begin(), plan.refused.end());
+    return !report_.refused.empty();
+  }
+
+  // Looks without the lock, and asks: nobody else has to wait for the answer.
+  ExitCode preview(const Source& source) {
     const auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     if (is_unfinished(site_)) say_note(io_, "an earlier run was broken off; the next install or remove puts it right");
     const InstallPlan plan = this->plan(source, *record);
-    report_.dry_run = true;
-    if (report_.refused.empty()) report_.steps = &plan.steps;
-    return finish(report_.refused.empty() ? ExitCode::ok : ExitCode::findings);
+    report_.dry_run = options_.dry_run;
+    if (refused(plan)) return finish(ExitCode::findings);
+    if (options_.dry_run) {
+      report_.steps = &plan.steps;
+      return finish(ExitCode::ok);
+    }
+    if (!plan.changes) return apply(source);
+    const std::string described = describe_plan(report_, plan.steps);
+    io_.err(described);
+    if (!ask_yes(io_, "Install?")) {
+      io_.err("Nothing was changed.\n");
+      return ExitCode::findings;
+    }
+    return apply(source, described);
   }
 
-  ExitCode apply(const Source& source) {
+  // `agreed`: the plan that a person agreed to; another one must not be carried out in its place.
+  ExitCode apply(const Source& source, const std::optional<std::string>& agreed = std::nullopt) {
     if (report_.incoming->empty()) return finish(ExitCode::findings);
     Disk disk;
     auto transaction = Transaction::open(disk, site_, [this](std::string_view text) { say_note(io_, text); });
@@ -226,17 +259,15 @@ class Install {
     const auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     const InstallPlan plan = this->plan(source, *record);
-    if (!report_.refused.empty()) return finish(ExitCode::findings);
-    if (plan.changes && io_.interactive && !options_.yes) {
-      io_.err(describe_plan(report_, plan.steps));
-      if (!ask_yes(io_, "Install?")) {
-        io_.err("Nothing was changed.\n");
-        return ExitCode::findings;
-      }
+    if (refused(plan)) return finish(ExitCode::findings);
+    if (agreed && describe_plan(report_, plan.steps) != *agreed) {
+      return fail(io_, options_.format,
+                  {ErrorKind::other, "", "what is installed has changed while you were asked, so nothing was done",
+                   "try again"});
     }
     const Record after = record_after(site_, *record, plan, *report_.incoming, *report_.targets, plan_options());
     if (plan.changes || write_record(after) != write_record(*record)) {
-      auto done = carry_out(disk, **transaction, source, plan, *report_.incoming, plan_options(), after);
+      auto done = carry_out(disk, **transaction, source, plan, *report_.incoming, plan_options(), *record, after);
       if (!done) return fail(io_, options_.format, done.error());
       report_.backups = std::move(*done);
     }

@@ -22,27 +22,36 @@ std::vector<std::string> agents_of(const TargetFolder& folder) {
 
 std::string_view name_of(Action action) {
   switch (action) {
-    case Action::replace: return "replaced";
-    case Action::keep: return "kept";
-    case Action::refuse: return "refused";
-    case Action::create: break;
+    case Action::replace:
+      return "replaced";
+    case Action::keep:
+      return "kept";
+    case Action::refuse:
+      return "refused";
+    case Action::create:
+      break;
   }
   return "created";
 }
 
 std::string_view word_of(const Step& step, bool dry_run) {
   switch (step.action) {
-    case Action::replace: return dry_run ? "would replace" : "replaced";
-    case Action::keep: return "unchanged";
-    case Action::refuse: return "refused";
-    case Action::create: break;
+    case Action::replace:
+      return dry_run ? "would replace" : "replaced";
+    case Action::keep:
+      return "unchanged";
+    case Action::refuse:
+      return "refused";
+    case Action::create:
+      break;
   }
   return dry_run ? "would create" : "created";
 }
 
 void write_edits(JsonWriter& json, const std::vector<FileEdit>& edits) {
   json.key("files").begin_array();
-  for (const FileEdit& edit : edits) json.begin_object().member("path", edit.path).member("state", name_of(edit.kind)).end_object();
+  for (const FileEdit& edit : edits)
+    json.begin_object().member("path", edit.path).member("state", name_of(edit.kind)).end_object();
   json.end_array();
 }
 
@@ -63,7 +72,10 @@ void write_json(const InstallReport& report, Io& io) {
   }
   json.end_array().key("refused").begin_array();
   for (const Refused& refused : report.refused) {
-    json.begin_object().member("name", refused.name).member("path", refused.path).member("reason", name_of(refused.reason));
+    json.begin_object()
+        .member("name", refused.name)
+        .member("path", refused.path)
+        .member("reason", name_of(refused.reason));
     json.member("message", refused.message).member_or_null("help", refused.help);
     if (!refused.findings.empty()) {
       json.key("findings").begin_array();
@@ -120,10 +132,12 @@ void say_refused(const InstallReport& report, Io& io) {
   if (report.refused.size() > k_most) io.err(format("… and {} more\n", report.refused.size() - k_most));
   std::set<std::string> refused;
   for (const Refused& one : report.refused) refused.insert(one.name);
-  const auto others = report.incoming ? std::count_if(report.incoming->begin(), report.incoming->end(),
-                                                      [&](const Incoming& skill) { return refused.count(skill.name) == 0; })
-                                      : 0;
-  io.err(others > 0 ? "Nothing was installed: it is all that was asked for, or none. To go on without what was refused, name the others with "
+  const auto others = report.incoming
+                          ? std::count_if(report.incoming->begin(), report.incoming->end(),
+                                          [&](const Incoming& skill) { return refused.count(skill.name) == 0; })
+                          : 0;
+  io.err(others > 0 ? "Nothing was installed: it is all that was asked for, or none. To go on without what was "
+                      "refused, name the others with "
                       "--skill.\n"
                     : "Nothing was installed.\n");
 }
@@ -163,7 +177,8 @@ void write_install_report(const InstallReport& report, Format output, Io& io) {
   if (report.steps) {
     say_left_out(report, io);
     for (const Backup& backup : report.backups) {
-      say_note(io, format("what was at {} is kept at {}", visible(report.site->shown(backup.target)), visible(report.site->shown(backup.backup))));
+      say_note(io, format("what was at {} is kept at {}", visible(report.site->shown(backup.target)),
+                          visible(report.site->shown(backup.backup))));
     }
   }
   if (output == Format::json) return write_json(report, io);
@@ -173,7 +188,8 @@ void write_install_report(const InstallReport& report, Format output, Io& io) {
 
 ExitCode show_candidates(const Candidates& candidates, const std::string& shown, Format output, Io& io) {
   bool failed = false;
-  for (const std::string& line : name_conflicts(candidates.skills)) io.err(format("warning: {}; they cannot be told apart by name\n", line));
+  for (const std::string& line : name_conflicts(candidates.skills))
+    io.err(format("warning: {}; they cannot be told apart by name\n", line));
   for (const Skipped& skip : candidates.skipped) {
     failed = failed || skip.failed;
     const std::string path = visible(skip.path == "." ? shown : join_path(shown, skip.path));
@@ -198,7 +214,8 @@ ExitCode show_candidates(const Candidates& candidates, const std::string& shown,
   } else {
     for (const Candidate& skill : candidates.skills) {
       io.out(format("{}  {}\n", visible(skill.name, 100), visible(skill.path)));
-      if (!skill.description.empty()) io.out(format("    {}\n", visible(fold_space(skill.description), io.width > 8 ? io.width - 8 : 72)));
+      if (!skill.description.empty())
+        io.out(format("    {}\n", visible(fold_space(skill.description), io.width > 8 ? io.width - 8 : 72)));
     }
     if (candidates.skills.empty()) io.err("There is no skill in it.\n");
   }

@@ -29,7 +29,9 @@ void write_json(const Site& site, const std::vector<InstalledSkill>& skills, Io&
     write_texts(json, "places", places);
     write_texts(json, "agents", skill.agents);
     json.member("scope", site.scope == Scope::user ? "user" : "project");
-    json.member_or_null("source", skill.source).member_or_null("commit", skill.commit).member("state", name_of(skill.state));
+    json.member_or_null("source", skill.source)
+        .member_or_null("commit", skill.commit)
+        .member("state", name_of(skill.state));
     if (!skill.note.empty()) json.member("note", skill.note);
     json.end_object();
   }
@@ -44,7 +46,8 @@ std::string padded(std::string text, std::size_t width) {
 
 void write_text(const std::vector<InstalledSkill>& skills, Io& io) {
   std::size_t width = 4;
-  for (const InstalledSkill& skill : skills) width = std::max(width, std::min<std::size_t>(terminal_width(visible(skill.name, 40)), 40));
+  for (const InstalledSkill& skill : skills)
+    width = std::max(width, std::min<std::size_t>(terminal_width(visible(skill.name, 40)), 40));
   for (const InstalledSkill& skill : skills) {
     std::string line = padded(visible(skill.name, 40), width) + "  " + padded(std::string(name_of(skill.state)), 9);
     line += "  " + visible(join(skill.places, ", "));
@@ -76,7 +79,9 @@ ExitCode list(const ListOptions& options, Io& io) {
   if (options.format == Format::json) {
     write_json(site, skills, io);
   } else if (skills.empty()) {
-    say_note(io, format("no skill is installed {}", site.scope == Scope::user ? "for the user" : "in this project; --user shows those of all projects"));
+    say_note(
+        io, format("no skill is installed {}",
+                   site.scope == Scope::user ? "for the user" : "in this project; --user shows those of all projects"));
   } else {
     write_text(skills, io);
   }

@@ -55,7 +55,7 @@ class Remove {
 
  private:
   void plan(const Record& record) {
-    steps_ = plan_removal(site_, record, request_, skills_folders(site_, record, request_.agents));
+    steps_ = plan_removal(site_, record, request_, skills_folders(site_, record, {}));
     changes_ = false;
     for (const RemovalStep& step : steps_) changes_ = changes_ || step.action != RemovalAction::refuse;
   }
@@ -65,7 +65,8 @@ class Remove {
     if (options_.yes) return true;
     if (!io_.interactive) {
       if (!options_.all) return true;
-      say_error(io_, {ErrorKind::other, "", format("--all would remove {}, and nobody is there to agree", counted(steps_.size(), "folder")),
+      say_error(io_, {ErrorKind::other, "",
+                      format("--all would remove {}, and nobody is there to agree", counted(steps_.size(), "folder")),
                       "add --yes; --dry-run shows them first"});
       for (RemovalStep& step : steps_) {
         if (step.action == RemovalAction::refuse) continue;
@@ -92,9 +93,12 @@ class Remove {
         if (!step.kept.empty()) line += format("  but for what was added: {}", visible(join(step.kept, ", ")));
         return line + "\n";
       }
-      case RemovalAction::forget: return format("{:<14} {}  it was gone already\n", before ? "would forget" : "forgotten", at);
-      case RemovalAction::unassign: return format("{:<14} {}  still used by {}\n", "stays", at, join(step.agents, ", "));
-      case RemovalAction::refuse: break;
+      case RemovalAction::forget:
+        return format("{:<14} {}  it was gone already\n", before ? "would forget" : "forgotten", at);
+      case RemovalAction::unassign:
+        return format("{:<14} {}  still used by {}\n", "stays", at, join(step.agents, ", "));
+      case RemovalAction::refuse:
+        break;
     }
     return {};
   }
@@ -109,7 +113,8 @@ class Remove {
       say_refusal(io_, step.target.empty() ? name : site_.shown(step.target), step.message, step.help);
     }
     for (const Backup& backup : backups_) {
-      say_note(io_, format("what was at {} is kept at {}", visible(site_.shown(backup.target)), visible(site_.shown(backup.backup))));
+      say_note(io_, format("what was at {} is kept at {}", visible(site_.shown(backup.target)),
+                           visible(site_.shown(backup.backup))));
     }
     if (options_.format == Format::json) {
       write_json();
@@ -125,7 +130,11 @@ class Remove {
     json.begin_object().key("removed").begin_array();
     for (const RemovalStep& step : steps_) {
       if (step.action != RemovalAction::remove && step.action != RemovalAction::forget) continue;
-      json.begin_object().member("name", step.name).member("path", json_path(site_, step.target)).key("kept").begin_array();
+      json.begin_object()
+          .member("name", step.name)
+          .member("path", json_path(site_, step.target))
+          .key("kept")
+          .begin_array();
       for (const std::string& path : step.kept) json.string(path);
       json.end_array();
       for (const Backup& backup : backups_) {
@@ -136,7 +145,11 @@ class Remove {
     json.end_array().key("stays").begin_array();
     for (const RemovalStep& step : steps_) {
       if (step.action != RemovalAction::unassign) continue;
-      json.begin_object().member("name", step.name).member("path", json_path(site_, step.target)).key("agents").begin_array();
+      json.begin_object()
+          .member("name", step.name)
+          .member("path", json_path(site_, step.target))
+          .key("agents")
+          .begin_array();
       for (const std::string& agent : step.agents) json.string(agent);
       json.end_array().end_object();
     }
@@ -147,7 +160,8 @@ class Remove {
       json.member_or_null("path", step.target.empty() ? "" : json_path(site_, step.target));
       json.member("reason", name_of(step.reason)).member("message", step.message).member_or_null("help", step.help);
       json.key("files").begin_array();
-      for (const FileEdit& edit : step.edits) json.begin_object().member("path", edit.path).member("state", name_of(edit.kind)).end_object();
+      for (const FileEdit& edit : step.edits)
+        json.begin_object().member("path", edit.path).member("state", name_of(edit.kind)).end_object();
       json.end_array().end_object();
     }
     json.end_array().member("dry_run", options_.dry_run);

@@ -1,10 +1,12 @@
 #include "commands/show.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/facts.h"
+#include "git/folder_history.h"
 #include "lint/engine.h"
 #include "lint/places.h"
 #include "report/show.h"
@@ -19,8 +21,21 @@ bool is_chosen(const Skill& skill, const std::vector<std::string>& names) {
 
 std::string indented(std::string_view text) { return "  " + replace_all(text, "\n", "\n  "); }
 
-std::string page_of(const Skill& skill, const FoundSkill& found, const ShowOptions& options, const Io& io) {
-  const SkillFacts facts = collect_facts(skill);
+// Where the skill comes from, if git knows. That it cannot be told is worth a word, and no reason to show nothing.
+std::optional<History> history_of(const Skill& skill, Io& io) {
+  const Result<std::optional<FolderHistory>> read = folder_history(skill.path);
+  if (!read) {
+    if (!io.quiet) io.err(format("skillstow: {}: {}\n", visible(skill.path), visible(read.error().message)));
+    return std::nullopt;
+  }
+  if (!*read) return std::nullopt;
+  const FolderHistory& known = **read;
+  return History{repository_address(known.remote), known.commit, known.path,
+                 known.changed ? utc_time(*known.changed) : ""};
+}
+
+std::string page_of(const Skill& skill, const FoundSkill& found, const ShowOptions& options, Io& io) {
+  const SkillFacts facts = collect_facts(skill, history_of(skill, io));
   JudgeOptions judging;
   judging.placement = {found.place, found.linked};
   const Judgement judgement = judge(skill, judging);
@@ -51,7 +66,8 @@ ExitCode show(const ShowOptions& options, Io& io) {
       continue;
     }
     if (shown == 2) io.out(json ? "[\n" + indented(first) : first);
-    io.out(json ? ",\n" + indented(page) : "\n" + std::string(std::min<std::size_t>(io.width, 100), '-') + "\n\n" + page);
+    io.out(json ? ",\n" + indented(page)
+                : "\n" + std::string(std::min<std::size_t>(io.width, 100), '-') + "\n\n" + page);
   }
   if (shown == 1) io.out(json ? first + "\n" : first);
   if (shown > 1 && json) io.out("\n]\n");

@@ -9,7 +9,7 @@
 namespace skillstow {
 
 struct ShowOptions {
-  std::string path = ".";           // a skill's folder or SKILL.md, or a folder that holds several
+  std::string path = ".";  // a skill's folder or SKILL.md, or a folder that holds several
   Format format = Format::text;
   std::vector<std::string> skills;  // only skills of these names; "*" or nothing = all
 };

@@ -10,15 +10,20 @@ namespace {
 
 std::string_view class_of(const Error& error) {
   switch (error.kind) {
-    case ErrorKind::not_found: return "not-found-or-private";
+    case ErrorKind::not_found:
+      return "not-found-or-private";
     case ErrorKind::permission:
     case ErrorKind::exists:
     case ErrorKind::too_large:
-    case ErrorKind::not_regular: return "disk";
-    case ErrorKind::outside: return "bad-file-name";
-    case ErrorKind::other: return error.path.empty() ? "other" : "disk";
+    case ErrorKind::not_regular:
+      return "disk";
+    case ErrorKind::outside:
+      return "bad-file-name";
+    case ErrorKind::other:
+      return error.path.empty() ? "other" : "disk";
     case ErrorKind::bad_input:
-    case ErrorKind::usage: break;
+    case ErrorKind::usage:
+      break;
   }
   return "other";
 }

@@ -25,8 +25,8 @@ Result<SiteChoice> choose_site(bool user, const std::string& dir, const std::str
 // A path in the JSON output: from the project's root, absolute for everything else.
 std::string json_path(const Site& site, const std::string& absolute);
 
-void say_error(Io& io, const Error& error);                    // "skillstow: path: message", then the help
-void say_note(Io& io, std::string_view text);                  // silent with --quiet
+void say_error(Io& io, const Error& error);    // "skillstow: path: message", then the help
+void say_note(Io& io, std::string_view text);  // silent with --quiet
 void say_refusal(Io& io, std::string_view what, std::string_view message, std::string_view help);
 
 // 2 for wrong usage, else 3.

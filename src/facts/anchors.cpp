@@ -32,8 +32,10 @@ std::string heading_slug(std::string_view title) {
   for (std::size_t at = 0; at < title.size();) {
     const char c = title[at];
     if (static_cast<unsigned char>(c) < 0x80) {
-      if (is_space(c)) slug += '-';
-      else if (is_word(c) || c == '-') slug += to_lower(c);
+      if (is_space(c))
+        slug += '-';
+      else if (is_word(c) || c == '-')
+        slug += to_lower(c);
       ++at;
       continue;
     }

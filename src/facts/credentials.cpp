@@ -10,30 +10,31 @@
 namespace skillstow {
 namespace {
 
-constexpr std::array<std::string_view, 14> k_ends = {"_API_KEY",  "_APIKEY",     "_TOKEN",      "_SECRET",
-                                                     "_KEY",      "_PASSWORD",   "_PASSWD",     "_PASSPHRASE",
-                                                     "_PAT",      "_CREDENTIAL", "_CREDENTIALS", "_CONNECTION_STRING",
-                                                     "_ACCESS_KEY_ID", "_PRIVATE_KEY_ID"};
+constexpr std::array<std::string_view, 14> k_ends = {
+    "_API_KEY",       "_APIKEY",        "_TOKEN", "_SECRET",     "_KEY",         "_PASSWORD",
+    "_PASSWD",        "_PASSPHRASE",    "_PAT",   "_CREDENTIAL", "_CREDENTIALS", "_CONNECTION_STRING",
+    "_ACCESS_KEY_ID", "_PRIVATE_KEY_ID"};
 
 // The word before _KEY: keys of tables, maps, caches and keyboards.
 constexpr std::array<std::string_view, 44> k_plain_keys = {
-    "PRIMARY",  "FOREIGN",   "PARTITION", "SORT",   "UNIQUE",  "COMPOSITE", "SURROGATE", "NATURAL", "CANDIDATE",
-    "HASH",     "RANGE",     "CACHE",     "STORAGE", "ROW",    "CLUSTER",   "CLUSTERING", "INDEX",  "LOOKUP",
-    "GROUP",    "QUERY",     "STATE",     "MAP",    "DICT",    "JSON",      "OBJECT",    "CONFIG",  "REGISTRY",
-    "START",    "END",       "FIRST",     "LAST",   "NEXT",    "PREV",      "LOG",       "JOIN",    "WRAP",
-    "UNWRAP",   "TOKEN",     "PUBLIC",    "ENTER",  "ESCAPE",  "TAB",       "DUPLICATE", "DEFAULT"};
+    "PRIMARY", "FOREIGN", "PARTITION", "SORT",    "UNIQUE", "COMPOSITE", "SURROGATE",  "NATURAL", "CANDIDATE",
+    "HASH",    "RANGE",   "CACHE",     "STORAGE", "ROW",    "CLUSTER",   "CLUSTERING", "INDEX",   "LOOKUP",
+    "GROUP",   "QUERY",   "STATE",     "MAP",     "DICT",   "JSON",      "OBJECT",     "CONFIG",  "REGISTRY",
+    "START",   "END",     "FIRST",     "LAST",    "NEXT",   "PREV",      "LOG",        "JOIN",    "WRAP",
+    "UNWRAP",  "TOKEN",   "PUBLIC",    "ENTER",   "ESCAPE", "TAB",       "DUPLICATE",  "DEFAULT"};
 
 // The word before _TOKEN: tokens of language models, parsers and paging.
 constexpr std::array<std::string_view, 30> k_plain_tokens = {
-    "PAGE",  "NEXT",  "CONTINUATION", "CANCELLATION", "EOS",   "BOS",     "PAD",   "UNK",    "CLS",    "SEP",
-    "MASK",  "STOP",  "START",        "END",          "BEGIN", "SPECIAL", "MAX",   "MIN",    "INPUT",  "OUTPUT",
-    "IMAGE", "CURSOR_PAGE", "FIRST",  "LAST",         "PER",   "PREFIX",  "EMPTY", "UNEXPECTED", "SYNC", "RESUME"};
+    "PAGE", "NEXT",   "CONTINUATION", "CANCELLATION", "EOS",   "BOS",         "PAD",   "UNK",
+    "CLS",  "SEP",    "MASK",         "STOP",         "START", "END",         "BEGIN", "SPECIAL",
+    "MAX",  "MIN",    "INPUT",        "OUTPUT",       "IMAGE", "CURSOR_PAGE", "FIRST", "LAST",
+    "PER",  "PREFIX", "EMPTY",        "UNEXPECTED",   "SYNC",  "RESUME"};
 
 // First words of stand-ins, error codes and switches.
 constexpr std::array<std::string_view, 28> k_not_names = {
-    "YOUR",     "MY",       "SOME",   "REPLACE", "INSERT",  "EXAMPLE", "SAMPLE",  "FAKE",    "DUMMY",  "DEMO",   "INVALID",
-    "EXPIRED",  "MISSING", "WRONG",   "BAD",     "NO",      "HAS",     "USE",    "IS",     "ENABLE",
-    "DISABLE",  "REQUIRE", "SKIP",    "ERR",     "ERROR",   "PLACEHOLDER", "CHANGE", "UNKNOWN"};
+    "YOUR",    "MY",      "SOME",    "REPLACE", "INSERT", "EXAMPLE",     "SAMPLE", "FAKE",   "DUMMY", "DEMO",
+    "INVALID", "EXPIRED", "MISSING", "WRONG",   "BAD",    "NO",          "HAS",    "USE",    "IS",    "ENABLE",
+    "DISABLE", "REQUIRE", "SKIP",    "ERR",     "ERROR",  "PLACEHOLDER", "CHANGE", "UNKNOWN"};
 
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& table, std::string_view word) {

@@ -44,7 +44,9 @@ std::string_view FileIndex::other_spelling(std::string_view path) const {
   return found == folded_.end() || found->second == path ? std::string_view{} : found->second;
 }
 
-bool FileIndex::has_extension_of(std::string_view name) const { return extensions_.contains(to_lower(extension(name))); }
+bool FileIndex::has_extension_of(std::string_view name) const {
+  return extensions_.contains(to_lower(extension(name)));
+}
 
 const std::vector<std::size_t>& FileIndex::with_name(std::string_view base_name) const {
   static const std::vector<std::size_t> none;

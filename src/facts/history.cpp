@@ -1,7 +1,9 @@
 #include "facts/history.h"
 
+#include <chrono>
 #include <string_view>
 
+#include "base/format.h"
 #include "base/text.h"
 
 namespace skillstow {
@@ -22,6 +24,16 @@ std::string host_and_path(std::string_view rest, char before_path) {
 }
 
 }  // namespace
+
+std::string utc_time(std::int64_t seconds) {
+  using namespace std::chrono;
+  const sys_seconds time{std::chrono::seconds(seconds)};
+  const auto day = floor<days>(time);
+  const year_month_day date(day);
+  const hh_mm_ss clock(time - day);
+  return format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", int{date.year()}, unsigned{date.month()}, unsigned{date.day()},
+                clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+}
 
 std::string repository_address(const std::string& remote) {
   const std::string_view text = trim(remote);

@@ -24,13 +24,15 @@ constexpr std::array<Mark, 14> k_marks = {{
     {"MPL-2.0", "mozilla public license version 2.0"},
     {"MPL-2.0", "mozilla public license, version 2.0"},
     {"Apache-2.0", "apache license version 2.0"},
-    {"MIT-0", "permission is hereby granted, free of charge, to any person obtaining a copy of this software and "
-              "associated documentation files (the \"software\"), to deal in the software without restriction, "
-              "including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, "
-              "and/or sell copies of the software, and to permit persons to whom the software is furnished to do so. "
-              "the software is provided"},
-    {"MIT", "permission is hereby granted, free of charge, to any person obtaining a copy of this software and "
-            "associated documentation files"},
+    {"MIT-0",
+     "permission is hereby granted, free of charge, to any person obtaining a copy of this software and "
+     "associated documentation files (the \"software\"), to deal in the software without restriction, "
+     "including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, "
+     "and/or sell copies of the software, and to permit persons to whom the software is furnished to do so. "
+     "the software is provided"},
+    {"MIT",
+     "permission is hereby granted, free of charge, to any person obtaining a copy of this software and "
+     "associated documentation files"},
     {"BSD-3-Clause", "redistribution and use in source and binary forms", "neither the name of"},
     {"BSD-2-Clause", "redistribution and use in source and binary forms"},
     {"ISC", "permission to use, copy, modify, and/or distribute this software for any purpose with or without fee"},

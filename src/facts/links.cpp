@@ -26,7 +26,8 @@ int hex_value(char c) {
 // "https:…" -> "https"; empty if there is none. One letter is a drive, and a dot makes a file name ("a.md:12").
 std::string_view scheme_of(std::string_view target) {
   if (target.empty() || !is_alpha(target.front())) return {};
-  const auto end = std::find_if(target.begin(), target.end(), [](char c) { return !is_alnum(c) && c != '+' && c != '-'; });
+  const auto end =
+      std::find_if(target.begin(), target.end(), [](char c) { return !is_alnum(c) && c != '+' && c != '-'; });
   const auto length = static_cast<std::size_t>(end - target.begin());
   return end != target.end() && *end == ':' && length > 1 ? target.substr(0, length) : std::string_view{};
 }
@@ -173,11 +174,16 @@ class Finder {
 
 std::string_view name_of(LinkStatus status) {
   switch (status) {
-    case LinkStatus::ok: return "ok";
-    case LinkStatus::broken: return "broken";
-    case LinkStatus::escapes: return "escapes";
-    case LinkStatus::external: return "external";
-    case LinkStatus::anchor: break;
+    case LinkStatus::ok:
+      return "ok";
+    case LinkStatus::broken:
+      return "broken";
+    case LinkStatus::escapes:
+      return "escapes";
+    case LinkStatus::external:
+      return "external";
+    case LinkStatus::anchor:
+      break;
   }
   return "anchor";
 }

@@ -15,21 +15,21 @@ struct Provider {
   std::size_t minimum;
 };
 constexpr std::array<Provider, 25> k_providers = {{
-    {"ghp_", 30},       {"gho_", 30},    {"ghu_", 30},     {"ghs_", 30},    {"ghr_", 30},
-    {"github_pat_", 40}, {"glpat-", 20}, {"sk-", 20},      {"sk_live_", 16}, {"rk_live_", 16},
-    {"whsec_", 24},     {"xoxb-", 20},   {"xoxp-", 20},    {"xoxa-", 20},   {"xoxs-", 20},
-    {"xapp-", 20},      {"AKIA", 16},    {"ASIA", 16},     {"AIza", 30},    {"hf_", 30},
-    {"npm_", 30},       {"pypi-", 40},   {"SG.", 40},      {"dop_v1_", 40}, {"eyJ", 40},
+    {"ghp_", 30},        {"gho_", 30},   {"ghu_", 30},  {"ghs_", 30},     {"ghr_", 30},
+    {"github_pat_", 40}, {"glpat-", 20}, {"sk-", 20},   {"sk_live_", 16}, {"rk_live_", 16},
+    {"whsec_", 24},      {"xoxb-", 20},  {"xoxp-", 20}, {"xoxa-", 20},    {"xoxs-", 20},
+    {"xapp-", 20},       {"AKIA", 16},   {"ASIA", 16},  {"AIza", 30},     {"hf_", 30},
+    {"npm_", 30},        {"pypi-", 40},  {"SG.", 40},   {"dop_v1_", 40},  {"eyJ", 40},
 }};
 
 // Words of a name whose value is a secret, without "_" and "-".
-constexpr std::array<std::string_view, 11> k_names = {"apikey",     "secret",    "token",      "password",
-                                                      "passwd",     "passphrase", "privatekey", "accesskey",
-                                                      "secretkey",  "credential", "authkey"};
+constexpr std::array<std::string_view, 11> k_names = {"apikey",    "secret",     "token",      "password",
+                                                      "passwd",    "passphrase", "privatekey", "accesskey",
+                                                      "secretkey", "credential", "authkey"};
 
-constexpr std::array<std::string_view, 15> k_stand_ins = {"your", "example", "xxxx", "placeholder", "changeme", "replace",
-                                                          "insert", "dummy",  "fake", "sample",     "1234567890",
-                                                          "todo",  "redacted", "abcdef123", "secret_name"};
+constexpr std::array<std::string_view, 15> k_stand_ins = {
+    "your", "example", "xxxx",       "placeholder", "changeme", "replace",   "insert",     "dummy",
+    "fake", "sample",  "1234567890", "todo",        "redacted", "abcdef123", "secret_name"};
 
 bool is_value_char(char c) {
   return is_alnum(c) || c == '_' || c == '-' || c == '.' || c == '+' || c == '/' || c == '=' || c == '~';
@@ -78,7 +78,8 @@ void find_passwords_in_addresses(std::string_view text, std::vector<Span>& found
   for (std::size_t at = 0; (at = text.find("://", at)) != std::string_view::npos;) {
     at += 3;
     std::size_t end = at;
-    while (end < text.size() && !is_space(text[end]) && std::string_view("/\"'<>`(){}$").find(text[end]) == std::string_view::npos) {
+    while (end < text.size() && !is_space(text[end]) &&
+           std::string_view("/\"'<>`(){}$").find(text[end]) == std::string_view::npos) {
       ++end;
     }
     const std::string_view authority = text.substr(at, end - at);
@@ -118,17 +119,21 @@ void find_provider_keys(std::string_view text, std::vector<Span>& found) {
 // The name that ends before `sign`: `api_key`, "api-key", clientSecret.
 bool names_secret(std::string_view text, std::size_t sign) {
   std::size_t end = sign;
-  while (end > 0 && (is_blank(text[end - 1]) || text[end - 1] == '"' || text[end - 1] == '\'' || text[end - 1] == ']')) --end;
+  while (end > 0 && (is_blank(text[end - 1]) || text[end - 1] == '"' || text[end - 1] == '\'' || text[end - 1] == ']'))
+    --end;
   std::string name;
   for (std::size_t at = end; at > 0 && end - at < 64; --at) {
     const char c = text[at - 1];
-    if (is_alnum(c)) name += to_lower(c);
-    else if (c != '_' && c != '-') break;
+    if (is_alnum(c))
+      name += to_lower(c);
+    else if (c != '_' && c != '-')
+      break;
   }
   std::reverse(name.begin(), name.end());
   if (name.find("public") != std::string::npos) return false;  // PublicKeyToken of .NET
-  return std::any_of(k_names.begin(), k_names.end(),
-                     [&](std::string_view word) { return name.ends_with(word) || name.ends_with(std::string(word) + "s"); });
+  return std::any_of(k_names.begin(), k_names.end(), [&](std::string_view word) {
+    return name.ends_with(word) || name.ends_with(std::string(word) + "s");
+  });
 }
 
 void find_assigned_values(std::string_view text, std::vector<Span>& found) {

@@ -18,10 +18,10 @@ enum class Setting { prose, code_span, shell, other_code };
 // Words of the same sentence, before the path, that speak of a file which is still to be made, of an example, or of
 // another place.
 constexpr std::array<std::string_view, 32> k_hypothetical = {
-    "create",   "creates",   "created",   "creating", "write",   "writes",   "writing", "save",     "saves",   "saved",
-    "saving",   "generate",  "generates", "generated", "output", "outputs",  "produce", "produces", "example", "e.g",
-    "such",     "like",      "would",     "could",    "might",   "add",      "adding",  "new",      "suppose", "export",
-    "imagine",  "cd"};
+    "create",  "creates",  "created", "creating", "write",     "writes",    "writing", "save",
+    "saves",   "saved",    "saving",  "generate", "generates", "generated", "output",  "outputs",
+    "produce", "produces", "example", "e.g",      "such",      "like",      "would",   "could",
+    "might",   "add",      "adding",  "new",      "suppose",   "export",    "imagine", "cd"};
 
 // What follows a path that may be absent by design.
 constexpr std::array<std::string_view, 7> k_optional = {"exists",     "does not exist", "doesn't exist", "is available",
@@ -34,8 +34,8 @@ bool is_stand_in(std::string_view path) {
   for (const std::string_view start : {"your", "my-", "my_", "some-", "some_", "example", "foo", "xyz"}) {
     if (stem.starts_with(start)) return true;
   }
-  for (const std::string_view word : {"filename", "file", "file-name", "file_name", "script-name", "script_name", "script",
-                                      "name", "topic", "bar", "reference", "helper"}) {
+  for (const std::string_view word : {"filename", "file", "file-name", "file_name", "script-name", "script_name",
+                                      "script", "name", "topic", "bar", "reference", "helper"}) {
     if (stem == word) return true;
   }
   return false;
@@ -44,7 +44,8 @@ bool is_stand_in(std::string_view path) {
 // Files whose text is to be copied elsewhere: their paths count from there.
 bool is_to_be_copied(std::string_view path) {
   const std::string lower = to_lower(path);
-  return lower.starts_with("assets/") || lower.starts_with("templates/") || lower.find("/templates/") != std::string::npos ||
+  return lower.starts_with("assets/") || lower.starts_with("templates/") ||
+         lower.find("/templates/") != std::string::npos ||
          base_name(lower).find("template") != std::string_view::npos ||
          base_name(lower).find("example") != std::string_view::npos;
 }
@@ -67,8 +68,9 @@ bool is_hypothetical(std::string_view before) {
       continue;
     }
     std::size_t end = at;
-    while (end < before.size() && (is_alpha(before[end]) || (before[end] == '.' && end + 1 < before.size() &&
-                                                             is_alpha(before[end + 1])))) ++end;
+    while (end < before.size() &&
+           (is_alpha(before[end]) || (before[end] == '.' && end + 1 < before.size() && is_alpha(before[end + 1]))))
+      ++end;
     const std::string word = to_lower(before.substr(at, end - at));
     if (std::find(k_hypothetical.begin(), k_hypothetical.end(), word) != k_hypothetical.end()) return true;
     at = end;
@@ -97,15 +99,20 @@ class Finder {
         case NodeKind::image:
           i = node.end;  // its text is the link's, its target is judged as a link
           continue;
-        case NodeKind::text: i = prose(nodes, i); continue;
-        case NodeKind::code_span: code_span(node); break;
+        case NodeKind::text:
+          i = prose(nodes, i);
+          continue;
+        case NodeKind::code_span:
+          code_span(node);
+          break;
         case NodeKind::code_block: {
           const FenceKind kind = fence_kind(node.info);
           const bool shell = kind == FenceKind::shell || kind == FenceKind::console;
           text(slice(file_->text, node.content), node.content, true, shell ? Setting::shell : Setting::other_code);
           break;
         }
-        default: break;
+        default:
+          break;
       }
       ++i;
     }
@@ -116,7 +123,8 @@ class Finder {
     const std::string_view whole = slice(file_->text, node.span);
     const std::size_t inner = node.exact ? whole.find(node.text) : std::string_view::npos;
     const bool exact = inner != std::string_view::npos;
-    text(node.text, exact ? span_between(node.span.offset + inner, node.span.end()) : node.span, exact, Setting::code_span);
+    text(node.text, exact ? span_between(node.span.offset + inner, node.span.end()) : node.span, exact,
+         Setting::code_span);
   }
 
   // cmark cuts text at every sign that could have been markup, so neighbours are read as one.
@@ -143,9 +151,10 @@ class Finder {
       // Nearly all words that are no paths end here: "e.g", "1.10", "object.method".
       const bool bare = word.text.find_first_of("/$<{*") == std::string_view::npos;
       if (bare && !index_.has_extension_of(word.text)) continue;
-      read(word, exact ? Span{static_cast<std::uint32_t>(span.offset + word.offset),
-                                    static_cast<std::uint32_t>(word.text.size())}
-                             : span,
+      read(word,
+           exact ? Span{static_cast<std::uint32_t>(span.offset + word.offset),
+                        static_cast<std::uint32_t>(word.text.size())}
+                 : span,
            setting);
     }
   }
@@ -191,8 +200,10 @@ class Finder {
     if (!references && !reading.from_root && index_.find(folder) != FileIndex::Entry::folder) return false;
     if (setting == Setting::shell && folder != "scripts") return false;
     if (is_stand_in(reading.path) || is_to_be_copied(file_->path)) return false;
-    std::string_view after = std::string_view(file_->text).substr(std::min<std::size_t>(span.end(), file_->text.size()), 32);
-    while (!after.empty() && (after.front() == '`' || after.front() == '*' || after.front() == ' ')) after.remove_prefix(1);
+    std::string_view after =
+        std::string_view(file_->text).substr(std::min<std::size_t>(span.end(), file_->text.size()), 32);
+    while (!after.empty() && (after.front() == '`' || after.front() == '*' || after.front() == ' '))
+      after.remove_prefix(1);
     for (const std::string_view optional : k_optional) {
       if (after.starts_with(optional)) return false;
     }
@@ -203,7 +214,8 @@ class Finder {
   std::string_view sentence_before(std::size_t offset) const {
     const std::size_t start = file_->lines.start(file_->line(offset));
     std::string_view before = std::string_view(file_->text).substr(start, offset - start);
-    for (std::size_t stop = before.size(); (stop = before.rfind(". ", stop)) != std::string_view::npos && stop > 0; --stop) {
+    for (std::size_t stop = before.size(); (stop = before.rfind(". ", stop)) != std::string_view::npos && stop > 0;
+         --stop) {
       const bool abbreviation = stop >= 2 && before[stop - 2] == '.';  // "e.g. "
       if (!abbreviation) return before.substr(stop + 2);
     }

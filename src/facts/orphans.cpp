@@ -21,19 +21,19 @@ constexpr std::size_t k_max_reader_bytes = 1024 * 1024;
 // Each distinct pattern is held against every file.
 constexpr std::size_t k_max_patterns = 256;
 
-constexpr std::array<std::string_view, 15> k_known_starts = {"readme",       "license", "licence", "copying", "notice",
-                                                             "changelog",    "changes", "contributing", "authors",
-                                                             "requirements", "code_of_conduct", "security.md",
-                                                             "third_party", "third-party", "thirdparty"};
+constexpr std::array<std::string_view, 15> k_known_starts = {
+    "readme",          "license",     "licence",      "copying",     "notice",
+    "changelog",       "changes",     "contributing", "authors",     "requirements",
+    "code_of_conduct", "security.md", "third_party",  "third-party", "thirdparty"};
 constexpr std::array<std::string_view, 26> k_known_names = {
-    "__init__.py", "conftest.py",    "package.json",  "package-lock.json", "pnpm-lock.yaml", "yarn.lock",
-    "bun.lock",    "bun.lockb",      "uv.lock",       "poetry.lock",       "pyproject.toml", "setup.py",
-    "setup.cfg",   "pipfile",        "cargo.toml",    "cargo.lock",        "go.mod",         "go.sum",
-    "tsconfig.json", "makefile",     "dockerfile",    "_meta.json",        "metadata.json",  "skill.json",
-    "plugin.json", "py.typed"};
+    "__init__.py",   "conftest.py", "package.json", "package-lock.json", "pnpm-lock.yaml", "yarn.lock",
+    "bun.lock",      "bun.lockb",   "uv.lock",      "poetry.lock",       "pyproject.toml", "setup.py",
+    "setup.cfg",     "pipfile",     "cargo.toml",   "cargo.lock",        "go.mod",         "go.sum",
+    "tsconfig.json", "makefile",    "dockerfile",   "_meta.json",        "metadata.json",  "skill.json",
+    "plugin.json",   "py.typed"};
 // agents/: settings that agents read by themselves (Codex: agents/openai.yaml); evals/: not for the agent at all.
-constexpr std::array<std::string_view, 11> k_known_folders = {"agents",    "evals",        "eval",        "tests",
-                                                              "test",      "__tests__",    "fixtures",    "node_modules",
+constexpr std::array<std::string_view, 11> k_known_folders = {"agents",      "evals",        "eval",     "tests",
+                                                              "test",        "__tests__",    "fixtures", "node_modules",
                                                               "__pycache__", "__fixtures__", "testdata"};
 
 template <std::size_t N>
@@ -236,9 +236,9 @@ class Naming {
     if (!whole && !beside && !(pattern.folder().empty() && pattern.is_telling())) return;
     for (std::size_t i = 0; i < skill_.files.size(); ++i) {
       const std::string_view path = skill_.files[i].entry.path;
-      if (whole ? pattern.fits(path)
-                : beside ? pattern.fits(relative_path(path, parent_path(from)))
-                         : pattern.fits(base_name(path))) {
+      if (whole    ? pattern.fits(path)
+          : beside ? pattern.fits(relative_path(path, parent_path(from)))
+                   : pattern.fits(base_name(path))) {
         name(i);
       }
     }
@@ -254,8 +254,10 @@ class Naming {
   }
 
   void follow(const Link& link) {
-    if (const std::size_t i = index_.file_at(link.path); i != FileIndex::npos) name(i);
-    else if (index_.find(link.path) == FileIndex::Entry::folder) name_folder(link.path);
+    if (const std::size_t i = index_.file_at(link.path); i != FileIndex::npos)
+      name(i);
+    else if (index_.find(link.path) == FileIndex::Entry::folder)
+      name_folder(link.path);
     // A link with a fault in its way still says which file is meant.
     if (!link.exists_as.empty()) {
       if (const std::size_t i = index_.file_at(link.exists_as); i != FileIndex::npos) name(i);
@@ -281,7 +283,8 @@ class Naming {
     const PathReading reading = read_path(word, from, skill_.folder, index_);
     if (reading.place == PathReading::Place::pattern) return name_pattern(reading.path, from);
     if (reading.entry == FileIndex::Entry::file) name(index_.file_at(reading.path));
-    if (reading.entry == FileIndex::Entry::folder && word.find('/') != std::string_view::npos) name_folder(reading.path);
+    if (reading.entry == FileIndex::Entry::folder && word.find('/') != std::string_view::npos)
+      name_folder(reading.path);
     if (const auto found = paths_without_extension_.find(reading.path);
         found != paths_without_extension_.end() && word.find('/') != std::string_view::npos) {
       name(found->second);

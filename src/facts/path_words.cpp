@@ -22,8 +22,10 @@ constexpr std::array<Kind, 256> make_kinds() {
   std::array<Kind, 256> kinds{};
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const char c = static_cast<char>(i);
-    if (i >= 0x80 || c == '<' || c == '{') kinds[i] = k_special;
-    else if (is_word(c) || std::string_view("-./~@+*$%").find(c) != std::string_view::npos) kinds[i] = k_path;
+    if (i >= 0x80 || c == '<' || c == '{')
+      kinds[i] = k_special;
+    else if (is_word(c) || std::string_view("-./~@+*$%").find(c) != std::string_view::npos)
+      kinds[i] = k_path;
   }
   return kinds;
 }

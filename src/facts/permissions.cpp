@@ -8,8 +8,8 @@
 namespace skillstow {
 namespace {
 
-constexpr std::array<std::string_view, 8> k_shells = {"bash",  "shell",       "powershell",        "run_shell_command",
-                                                      "exec",  "run_command", "run_terminal_cmd", "terminal"};
+constexpr std::array<std::string_view, 8> k_shells = {"bash", "shell",       "powershell",       "run_shell_command",
+                                                      "exec", "run_command", "run_terminal_cmd", "terminal"};
 
 const YamlNode* value_of(const Skill& skill, std::string_view key) {
   const YamlNode::Member* member = skill.frontmatter.find(key);

@@ -25,12 +25,12 @@ struct Permissions {
   std::optional<std::vector<std::string>> allowed_tools;     // used without asking; Agent Skills specification
   std::optional<std::vector<std::string>> disallowed_tools;  // taken away
   std::vector<HookCommand> hooks;
-  std::optional<std::string> model;                     // another model while the skill is used
-  std::optional<std::string> context;                   // "fork": runs as a helper of its own
-  std::optional<std::string> agent;                     // of which kind
-  std::optional<std::string> shell;                     // for its dynamic commands
-  std::optional<bool> disable_model_invocation;         // true: only a person can start it
-  std::optional<bool> user_invocable;                   // false: only the agent can
+  std::optional<std::string> model;              // another model while the skill is used
+  std::optional<std::string> context;            // "fork": runs as a helper of its own
+  std::optional<std::string> agent;              // of which kind
+  std::optional<std::string> shell;              // for its dynamic commands
+  std::optional<bool> disable_model_invocation;  // true: only a person can start it
+  std::optional<bool> user_invocable;            // false: only the agent can
 };
 
 Permissions find_permissions(const Skill& skill);

@@ -13,15 +13,17 @@ namespace {
 // replaces it. baseDir: Claude Code writes the folder at the head of the skill under that name. The others are seen in
 // public skills.
 constexpr std::array<std::string_view, 17> k_root_names = {
-    "claudeskilldir",  "basedir",     "skilldir",         "skillroot",   "skillpath",    "skillfolder",
-    "skilldirectory",  "skillbase",   "pathtoskill",      "pathtothisskill", "thisskill", "skillsdir",
-    "pathtoskilldir",  "skillbasedir", "skillbasepath",   "skill",       "skillhome"};
+    "claudeskilldir", "basedir",      "skilldir",      "skillroot",       "skillpath", "skillfolder",
+    "skilldirectory", "skillbase",    "pathtoskill",   "pathtothisskill", "thisskill", "skillsdir",
+    "pathtoskilldir", "skillbasedir", "skillbasepath", "skill",           "skillhome"};
 
 bool is_root_name(std::string_view word) {
   std::string plain;
   for (const char c : word) {
-    if (is_alnum(c)) plain += to_lower(c);
-    else if (c != '-' && c != '_' && c != ' ') return false;
+    if (is_alnum(c))
+      plain += to_lower(c);
+    else if (c != '-' && c != '_' && c != ' ')
+      return false;
   }
   return std::find(k_root_names.begin(), k_root_names.end(), plain) != k_root_names.end();
 }
@@ -31,10 +33,13 @@ constexpr std::size_t shortest_stand_in(char c) {
   switch (c) {
     case 'X':
     case 'N':
-    case 'Y': return 3;
+    case 'Y':
+      return 3;
     case 'D':
-    case 'M': return 2;
-    default: return 0;
+    case 'M':
+      return 2;
+    default:
+      return 0;
   }
 }
 
@@ -44,14 +49,23 @@ bool is_template(std::string_view path) {
   for (std::size_t at = 0; at < path.size();) {
     const char c = path[at];
     switch (c) {
-      case '<': case '>': case '{': case '}': case '*': case '$': case '|': case '[': return true;
+      case '<':
+      case '>':
+      case '{':
+      case '}':
+      case '*':
+      case '$':
+      case '|':
+      case '[':
+        return true;
       case '.':
         if (path.substr(at).starts_with("...")) return true;
         break;
       case '\xE2':
         if (path.substr(at).starts_with("\xE2\x80\xA6")) return true;
         break;
-      default: break;
+      default:
+        break;
     }
     std::size_t end = at + 1;
     if (const std::size_t shortest = shortest_stand_in(c); shortest > 0) {
@@ -72,8 +86,8 @@ std::string_view without_skill_root(std::string_view path) {
   if (start.starts_with('$')) {
     start.remove_prefix(1);
     if (start.starts_with('{') && start.ends_with('}')) start = start.substr(1, start.size() - 2);
-  } else if (start.size() > 2 && ((start.front() == '{' && start.back() == '}') ||
-                                  (start.front() == '<' && start.back() == '>'))) {
+  } else if (start.size() > 2 &&
+             ((start.front() == '{' && start.back() == '}') || (start.front() == '<' && start.back() == '>'))) {
     start = start.substr(1, start.size() - 2);
     if (start.starts_with('{') && start.ends_with('}')) start = start.substr(1, start.size() - 2);
   } else {

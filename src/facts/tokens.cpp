@@ -19,12 +19,12 @@ enum Class : std::uint8_t { k_other, k_lower, k_upper, k_digit, k_punctuation, k
 constexpr std::size_t k_long_run = 8;  // the eighth letter of a run and those after it share a state
 enum State : std::uint8_t {
   k_in_other = 0,
-  k_in_upper = 1,                          // … k_long_run states
-  k_in_lower = k_in_upper + k_long_run,    // … k_long_run states
-  k_in_digits = k_in_lower + k_long_run,   // three states, again and again
-  k_in_punctuation = k_in_digits + 3,      // first, later
-  k_in_line_ends = k_in_punctuation + 2,   // first, later
-  k_in_blanks = k_in_line_ends + 2,        // first, second, later
+  k_in_upper = 1,                         // … k_long_run states
+  k_in_lower = k_in_upper + k_long_run,   // … k_long_run states
+  k_in_digits = k_in_lower + k_long_run,  // three states, again and again
+  k_in_punctuation = k_in_digits + 3,     // first, later
+  k_in_line_ends = k_in_punctuation + 2,  // first, later
+  k_in_blanks = k_in_line_ends + 2,       // first, second, later
   k_states = k_in_blanks + 3,
 };
 
@@ -42,16 +42,22 @@ constexpr std::size_t next_state(std::size_t state, Class cls) {
     return state >= first && state < first + count ? state - first + 1 : 0;  // 0: the run starts here
   };
   switch (cls) {
-    case k_upper: return k_in_upper + std::min(place_in(k_in_upper, k_long_run), k_long_run - 1);
+    case k_upper:
+      return k_in_upper + std::min(place_in(k_in_upper, k_long_run), k_long_run - 1);
     case k_lower: {
       const std::size_t place = std::max(place_in(k_in_upper, k_long_run), place_in(k_in_lower, k_long_run));
       return k_in_lower + std::min(place, k_long_run - 1);
     }
-    case k_digit: return k_in_digits + place_in(k_in_digits, 3) % 3;
-    case k_punctuation: return k_in_punctuation + std::min<std::size_t>(place_in(k_in_punctuation, 2), 1);
-    case k_line_end: return k_in_line_ends + std::min<std::size_t>(place_in(k_in_line_ends, 2), 1);
-    case k_blank: return k_in_blanks + std::min<std::size_t>(place_in(k_in_blanks, 3), 2);
-    case k_other: break;
+    case k_digit:
+      return k_in_digits + place_in(k_in_digits, 3) % 3;
+    case k_punctuation:
+      return k_in_punctuation + std::min<std::size_t>(place_in(k_in_punctuation, 2), 1);
+    case k_line_end:
+      return k_in_line_ends + std::min<std::size_t>(place_in(k_in_line_ends, 2), 1);
+    case k_blank:
+      return k_in_blanks + std::min<std::size_t>(place_in(k_in_blanks, 3), 2);
+    case k_other:
+      break;
   }
   return k_in_other;
 }

@@ -26,16 +26,16 @@ enum class Tokenizer { o200k, cl100k, claude_legacy };
 
 // What the estimate counts, all in one pass over the bytes.
 struct TokenFeatures {
-  std::uint64_t points = 0;       // code points; an ill-formed byte is one
-  std::uint64_t words = 0;        // ASCII letter runs: capitals, then small letters, so that camelCase is two
-  std::uint64_t long_words = 0;   // sum of the letters past the seventh of each run
-  std::uint64_t digits = 0;       // sum of ceil(length / 3) over runs of digits
-  std::uint64_t punctuation = 0;  // runs of ASCII punctuation
+  std::uint64_t points = 0;            // code points; an ill-formed byte is one
+  std::uint64_t words = 0;             // ASCII letter runs: capitals, then small letters, so that camelCase is two
+  std::uint64_t long_words = 0;        // sum of the letters past the seventh of each run
+  std::uint64_t digits = 0;            // sum of ceil(length / 3) over runs of digits
+  std::uint64_t punctuation = 0;       // runs of ASCII punctuation
   std::uint64_t more_punctuation = 0;  // sum of (length - 1) over those runs
   std::uint64_t line_ends = 0;         // runs of CR and LF
   std::uint64_t indents = 0;           // runs of two or more spaces and tabs
-  std::uint64_t cjk = 0;    // Han, kana, Hangul, CJK punctuation, full-width forms
-  std::uint64_t other = 0;  // other code points above ASCII, and ill-formed bytes
+  std::uint64_t cjk = 0;               // Han, kana, Hangul, CJK punctuation, full-width forms
+  std::uint64_t other = 0;             // other code points above ASCII, and ill-formed bytes
 };
 
 TokenFeatures measure_tokens(std::string_view text);
@@ -56,10 +56,10 @@ struct FileTokens {
 
 // What the skill costs at each level of loading.
 struct TokenCosts {
-  TokenCount listing;     // name and description, without anything between them: always in the context
-  TokenCount skill;       // SKILL.md as it stands in the file
-  TokenCount body;        // what an agent loads when it uses the skill
-  TokenCount references;  // the sum of the files that are meant to be read
+  TokenCount listing;                   // name and description, without anything between them: always in the context
+  TokenCount skill;                     // SKILL.md as it stands in the file
+  TokenCount body;                      // what an agent loads when it uses the skill
+  TokenCount references;                // the sum of the files that are meant to be read
   std::vector<SectionTokens> sections;  // each up to the next heading, of whatever level
   std::vector<FileTokens> files;        // every text file, SKILL.md included
   TokenFeatures body_features;          // for estimates with the other vocabularies

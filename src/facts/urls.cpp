@@ -12,10 +12,18 @@ namespace {
 
 constexpr std::array<std::string_view, 8> k_schemes = {"http", "https", "ftp", "ftps", "ws", "wss", "ssh", "git"};
 
-constexpr std::array<std::string_view, 12> k_namespace_starts = {
-    "http://www.w3.org/",       "https://www.w3.org/2000/", "http://schemas.", "https://schemas.",
-    "http://purl.org/",         "http://xmlns.",            "http://json-schema.org/", "https://json-schema.org/",
-    "http://www.omg.org/spec/", "http://ns.adobe.com/",     "http://www.sitemaps.org/schemas/", "http://ogp.me/ns"};
+constexpr std::array<std::string_view, 12> k_namespace_starts = {"http://www.w3.org/",
+                                                                 "https://www.w3.org/2000/",
+                                                                 "http://schemas.",
+                                                                 "https://schemas.",
+                                                                 "http://purl.org/",
+                                                                 "http://xmlns.",
+                                                                 "http://json-schema.org/",
+                                                                 "https://json-schema.org/",
+                                                                 "http://www.omg.org/spec/",
+                                                                 "http://ns.adobe.com/",
+                                                                 "http://www.sitemaps.org/schemas/",
+                                                                 "http://ogp.me/ns"};
 
 // Characters of RFC 3986 without the brackets and quotes that text puts around an address. Placeholders in braces may
 // be part of a path.

@@ -27,7 +27,8 @@ bool is_ssh_address(std::string_view text) {
 
 Result<SourceSpec> parse_source(std::string_view text, std::string_view home) {
   if (trim(text).empty()) {
-    return failure(ErrorKind::usage, "", "the source is empty", "name the folder that holds the skill, for example ./my-skill");
+    return failure(ErrorKind::usage, "", "the source is empty",
+                   "name the folder that holds the skill, for example ./my-skill");
   }
   if (text.find('\0') != std::string_view::npos) {
     return failure(ErrorKind::usage, std::string(text.substr(0, text.find('\0'))), "the source holds a NUL byte");

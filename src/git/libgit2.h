@@ -15,6 +15,12 @@ namespace skillstow {
   FUNCTION(git_blob_lookup)                   \
   FUNCTION(git_blob_rawcontent)               \
   FUNCTION(git_blob_rawsize)                  \
+  FUNCTION(git_commit_free)                   \
+  FUNCTION(git_commit_lookup)                 \
+  FUNCTION(git_commit_parent_id)              \
+  FUNCTION(git_commit_parentcount)            \
+  FUNCTION(git_commit_time)                   \
+  FUNCTION(git_commit_tree)                   \
   FUNCTION(git_error_last)                    \
   FUNCTION(git_libgit2_init)                  \
   FUNCTION(git_libgit2_opts)                  \
@@ -23,11 +29,18 @@ namespace skillstow {
   FUNCTION(git_object_peel)                   \
   FUNCTION(git_odb_free)                      \
   FUNCTION(git_odb_read_header)               \
+  FUNCTION(git_oid_equal)                     \
   FUNCTION(git_oid_tostr)                     \
+  FUNCTION(git_remote_free)                   \
+  FUNCTION(git_remote_list)                   \
+  FUNCTION(git_remote_lookup)                 \
+  FUNCTION(git_remote_url)                    \
   FUNCTION(git_repository_free)               \
   FUNCTION(git_repository_odb)                \
   FUNCTION(git_repository_open_ext)           \
+  FUNCTION(git_repository_workdir)            \
   FUNCTION(git_revparse_single)               \
+  FUNCTION(git_strarray_dispose)              \
   FUNCTION(git_tree_entry_byindex)            \
   FUNCTION(git_tree_entry_bypath)             \
   FUNCTION(git_tree_entry_filemode_raw)       \
@@ -36,6 +49,7 @@ namespace skillstow {
   FUNCTION(git_tree_entry_name)               \
   FUNCTION(git_tree_entrycount)               \
   FUNCTION(git_tree_free)                     \
+  FUNCTION(git_tree_id)                       \
   FUNCTION(git_tree_lookup)
 
 struct Libgit2 {

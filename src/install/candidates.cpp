@@ -44,7 +44,8 @@ void tell_empty_submodules(const Tree& tree, std::vector<Skipped>& skipped) {
     if (equals == std::string_view::npos || trim(line.substr(0, equals)) != "path") continue;
     const std::string path = normal_path(trim(line.substr(equals + 1)));
     const auto known = [&path](const Skipped& skip) { return skip.path == path; };
-    if (path.front() == '/' || path.substr(0, 2) == ".." || std::any_of(skipped.begin(), skipped.end(), known)) continue;
+    if (path.front() == '/' || path.substr(0, 2) == ".." || std::any_of(skipped.begin(), skipped.end(), known))
+      continue;
     const auto entries = tree.children(path);
     if (!entries || !entries->empty()) continue;
     skipped.push_back({path, "it is a git submodule that was not fetched: git submodule update --init", false});
@@ -73,7 +74,8 @@ Candidates find_candidates(const Tree& tree, const std::string& shown, const Dis
     if (found.linked) {
       const auto behind = real_path(join_path(root, found.folder));
       if (behind && !real.insert(*behind).second) {
-        result.skipped.push_back({found.folder, format("it is a link to {}, which is listed itself", relative_path(*behind, root))});
+        result.skipped.push_back(
+            {found.folder, format("it is a link to {}, which is listed itself", relative_path(*behind, root))});
         continue;
       }
     }
@@ -84,7 +86,8 @@ Candidates find_candidates(const Tree& tree, const std::string& shown, const Dis
     read_manifest(tree, candidate);
     candidate.name = candidate.declared;
     if (candidate.name.empty()) {
-      candidate.name = base_name(candidate.found.folder.empty() ? std::string_view(root) : std::string_view(candidate.found.folder));
+      candidate.name =
+          base_name(candidate.found.folder.empty() ? std::string_view(root) : std::string_view(candidate.found.folder));
     }
     result.skills.push_back(std::move(candidate));
   }
@@ -109,12 +112,14 @@ std::vector<std::string> name_conflicts(const std::vector<Candidate>& candidates
   std::vector<std::string> lines;
   for (const auto& [name, which] : by_name) {
     if (which.size() < 2) continue;
-    lines.push_back(format("{} skills are called {}: {}", which.size(), visible(name, 100), join(paths_of(candidates, which), ", ")));
+    lines.push_back(format("{} skills are called {}: {}", which.size(), visible(name, 100),
+                           join(paths_of(candidates, which), ", ")));
   }
   return lines;
 }
 
-Result<std::vector<std::size_t>> select_candidates(const std::vector<Candidate>& candidates, const std::vector<std::string>& names) {
+Result<std::vector<std::size_t>> select_candidates(const std::vector<Candidate>& candidates,
+                                                   const std::vector<std::string>& names) {
   std::set<std::size_t> chosen;
   for (const std::string& name : names) {
     std::vector<std::size_t> named;
@@ -134,12 +139,14 @@ Result<std::vector<std::size_t>> select_candidates(const std::vector<Candidate>&
       std::vector<std::string_view> known;
       for (const Candidate& candidate : candidates) known.push_back(candidate.name);
       const std::string_view near = nearest(name, known);
-      return failure(ErrorKind::not_found, name, format("there is no skill \"{}\" in the source", visible(name, 100)),
-                     near.empty() ? "--list shows those that are there" : format("did you mean {}?", visible(near, 100)));
+      return failure(
+          ErrorKind::not_found, name, format("there is no skill \"{}\" in the source", visible(name, 100)),
+          near.empty() ? "--list shows those that are there" : format("did you mean {}?", visible(near, 100)));
     }
     if (named.size() > 1) {
       return failure(ErrorKind::exists, name,
-                     format("{} skills are called \"{}\": {}", named.size(), visible(name, 100), join(paths_of(candidates, named), ", ")),
+                     format("{} skills are called \"{}\": {}", named.size(), visible(name, 100),
+                            join(paths_of(candidates, named), ", ")),
                      "name one of them by its path in the source, as --list shows it");
     }
     chosen.insert(named.front());

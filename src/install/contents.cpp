@@ -22,7 +22,8 @@ std::string fault_of_name(std::string_view path) {
   for (const std::string_view part : split(path, '/')) {
     if (part.empty() || part == "." || part == "..") return "its name is a way through folders";
     if (part.size() > 255) return "its name has more than 255 bytes";
-    if (part.find('\\') != std::string_view::npos) return "its name holds a backslash, which separates folders on Windows";
+    if (part.find('\\') != std::string_view::npos)
+      return "its name holds a backslash, which separates folders on Windows";
     for (char c : part) {
       if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) return "its name holds a control character";
     }
@@ -58,7 +59,8 @@ class Gathering {
       open.pop_back();
       auto children = tree_.children(join_path(folder_, next.path));
       if (!children) {
-        problem(ContentProblem::Kind::unreadable, next.path, children.error().message, "give yourself the right to read it");
+        problem(ContentProblem::Kind::unreadable, next.path, children.error().message,
+                "give yourself the right to read it");
         continue;
       }
       for (TreeEntry& child : *children) {
@@ -73,13 +75,15 @@ class Gathering {
         } else if (next.depth + 1 < limits_.walk.max_depth) {
           open.push_back({std::move(child.path), next.depth + 1});
         } else {
-          problem(ContentProblem::Kind::unreadable, child.path, format("it stands more than {} folders deep", limits_.walk.max_depth), "");
+          problem(ContentProblem::Kind::unreadable, child.path,
+                  format("it stands more than {} folders deep", limits_.walk.max_depth), "");
         }
       }
       if (entries_.size() > limits_.walk.max_entries) {
-        problem(ContentProblem::Kind::unreadable, "",
-                format("it has more than {} files, the most that a skill may have here", grouped(limits_.walk.max_entries)),
-                "move what does not belong to the skill out of its folder");
+        problem(
+            ContentProblem::Kind::unreadable, "",
+            format("it has more than {} files, the most that a skill may have here", grouped(limits_.walk.max_entries)),
+            "move what does not belong to the skill out of its folder");
         entries_.resize(limits_.walk.max_entries);
         break;
       }
@@ -91,7 +95,8 @@ class Gathering {
     const std::vector<std::string> leftovers = repository_leftovers(tree_, folder_, entries_, manifest_);
     const std::unordered_set<std::string> gone(leftovers.begin(), leftovers.end());
     const auto left = [&gone](const TreeEntry& entry) {
-      for (std::size_t slash = entry.path.find('/'); slash != std::string::npos; slash = entry.path.find('/', slash + 1)) {
+      for (std::size_t slash = entry.path.find('/'); slash != std::string::npos;
+           slash = entry.path.find('/', slash + 1)) {
         if (gone.count(entry.path.substr(0, slash + 1)) != 0) return true;
       }
       return gone.count(entry.path) != 0;
@@ -104,13 +109,16 @@ class Gathering {
 
   void take(const TreeEntry& entry) {
     switch (entry.kind) {
-      case EntryKind::file: return take_file(entry.path, entry.path, entry);
-      case EntryKind::link: return take_link(entry);
+      case EntryKind::file:
+        return take_file(entry.path, entry.path, entry);
+      case EntryKind::link:
+        return take_link(entry);
       case EntryKind::submodule:
         contents_.left_out.push_back({entry.path, "a submodule, whose files are in another repository"});
         return;
       default:
-        problem(ContentProblem::Kind::unreadable, entry.path, "it is neither a file nor a folder nor a link", "remove it from the source");
+        problem(ContentProblem::Kind::unreadable, entry.path, "it is neither a file nor a folder nor a link",
+                "remove it from the source");
     }
   }
 
@@ -118,7 +126,8 @@ class Gathering {
     const std::string from = join_path(folder_, path);
     const auto bytes = tree_.read(from, limits_.max_file_bytes);
     if (!bytes) {
-      problem(ContentProblem::Kind::unreadable, as, bytes.error().message, "give yourself the right to read it, or leave it out of the skill");
+      problem(ContentProblem::Kind::unreadable, as, bytes.error().message,
+              "give yourself the right to read it, or leave it out of the skill");
       return;
     }
     if (may_hold_key(path) && holds_private_key(*bytes)) {
@@ -131,7 +140,8 @@ class Gathering {
 
   void take_link(const TreeEntry& link) {
     if (find_invalid_utf8(link.link_target) != std::string_view::npos) {
-      problem(ContentProblem::Kind::unsafe, link.path, "it is a link whose target is not UTF-8", "rename the file that it leads to");
+      problem(ContentProblem::Kind::unsafe, link.path, "it is a link whose target is not UTF-8",
+              "rename the file that it leads to");
       return;
     }
     const Destination destination = follow(link.path);
@@ -159,8 +169,8 @@ class Gathering {
     bool circle = false;
   };
 
-  // Goes the way that the system would go, step by step, in the list alone: ".." after a link counts from where the link
-  // leads.
+  // Goes the way that the system would go, step by step, in the list alone: ".." after a link counts from where the
+  // link leads.
   Destination follow(const std::string& path) const {
     std::vector<std::string> to_go;  // the next step last
     const auto push = [&to_go](std::string_view way) {
@@ -194,12 +204,15 @@ class Gathering {
   bool is_folder(const std::string& path) const {
     if (path == ".") return true;
     const std::string start = path + "/";
-    const auto next = std::lower_bound(entries_.begin(), entries_.end(), start,
-                                       [](const TreeEntry& entry, const std::string& value) { return entry.path < value; });
+    const auto next =
+        std::lower_bound(entries_.begin(), entries_.end(), start,
+                         [](const TreeEntry& entry, const std::string& value) { return entry.path < value; });
     return next != entries_.end() && next->path.compare(0, start.size(), start) == 0;
   }
 
-  void leave_link_out(const TreeEntry& link, std::string why) { contents_.left_out.push_back({link.path, std::move(why)}); }
+  void leave_link_out(const TreeEntry& link, std::string why) {
+    contents_.left_out.push_back({link.path, std::move(why)});
+  }
 
   void problem(ContentProblem::Kind kind, std::string path, std::string message, std::string help) {
     contents_.problems.push_back({kind, std::move(path), std::move(message), std::move(help)});
@@ -225,7 +238,8 @@ std::vector<RecordedFile> Contents::recorded() const {
 
 std::string Contents::digest() const { return digest_of(recorded()); }
 
-Contents gather_contents(const Tree& tree, std::string_view folder, std::string_view manifest_name, const ContentLimits& limits) {
+Contents gather_contents(const Tree& tree, std::string_view folder, std::string_view manifest_name,
+                         const ContentLimits& limits) {
   return Gathering(tree, folder, manifest_name, limits).run();
 }
 

@@ -1,14 +1,14 @@
 #include "install/disk.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
 
 #include "base/path.h"
 

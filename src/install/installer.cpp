@@ -26,8 +26,9 @@ void add_agents(std::vector<std::string>& ids, const std::vector<const Agent*>& 
 
 }  // namespace
 
-InstallPlan plan_install(const Site& site, const Record& record, const Source& source, const std::vector<Incoming>& incoming,
-                         const TargetFolders& targets, const PlanOptions& options) {
+InstallPlan plan_install(const Site& site, const Record& record, const Source& source,
+                         const std::vector<Incoming>& incoming, const TargetFolders& targets,
+                         const PlanOptions& options) {
   InstallPlan plan;
   std::vector<FolderNames> names;
   for (const TargetFolder& folder : targets.folders) names.emplace_back(folder.folder);
@@ -36,7 +37,8 @@ InstallPlan plan_install(const Site& site, const Record& record, const Source& s
       const std::string target = join_path(targets.folders[k].folder, incoming[i].target);
       Standing standing = look_at(site, record, target);
       standing.twin = names[k].twin_of(incoming[i].target);
-      Step step = plan_step(incoming[i], standing, {source.root, incoming[i].folder}, identity_of(site, standing.entry), options);
+      Step step = plan_step(incoming[i], standing, {source.root, incoming[i].folder}, identity_of(site, standing.entry),
+                            options);
       step.incoming = i;
       step.folder = k;
       if (is_below(incoming[i].folder, target) || (options.link && is_below(target, incoming[i].folder))) {
@@ -46,7 +48,8 @@ InstallPlan plan_install(const Site& site, const Record& record, const Source& s
         step.help = "install from another folder, or into another one";
       }
       if (step.action == Action::refuse) {
-        plan.refused.push_back({incoming[i].name, site.shown(target), step.reason, step.message, step.help, {}, step.edits});
+        plan.refused.push_back(
+            {incoming[i].name, site.shown(target), step.reason, step.message, step.help, {}, step.edits});
       }
       plan.changes = plan.changes || step.action == Action::create || step.action == Action::replace;
       plan.steps.push_back(std::move(step));
@@ -78,8 +81,9 @@ Record record_after(const Site& site, Record record, const InstallPlan& plan, co
   return record;
 }
 
-Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const Source& source, const InstallPlan& plan,
-                                      const std::vector<Incoming>& incoming, const PlanOptions& options, const Record& after) {
+Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const Source& source,
+                                      const InstallPlan& plan, const std::vector<Incoming>& incoming,
+                                      const PlanOptions& options, const Record& before, const Record& after) {
   std::vector<Backup> backups;
   for (const Step& step : plan.steps) {
     if (step.action != Action::create && step.action != Action::replace) continue;
@@ -88,7 +92,8 @@ Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, cons
     if (!staged) return tl::unexpected(staged.error());
     std::vector<std::string> written;
     if (options.link) {
-      if (auto done = disk.make_link(*staged, link_text(skill, step.target)); !done) return tl::unexpected(done.error());
+      if (auto done = disk.make_link(*staged, link_text(skill, step.target)); !done)
+        return tl::unexpected(done.error());
     } else {
       auto files = stage_contents(disk, source.tree, skill.contents, *staged);
       if (!files) return tl::unexpected(files.error());
@@ -101,11 +106,13 @@ Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, cons
     }
     transaction.change(step.target, *staged, backup, std::move(written));
   }
-  if (auto done = transaction.commit(after); !done) return tl::unexpected(done.error());
+  if (auto done = transaction.commit(before, after); !done) return tl::unexpected(done.error());
   return backups;
 }
 
-Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const std::vector<RemovalStep>& steps, Record record) {
+Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const std::vector<RemovalStep>& steps,
+                                      const Record& before) {
+  Record record = before;
   std::vector<Backup> backups;
   for (const RemovalStep& step : steps) {
     if (step.action == RemovalAction::refuse) continue;
@@ -132,7 +139,7 @@ Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, cons
     }
     transaction.change(step.target, staged, backup, std::move(written));
   }
-  if (auto done = transaction.commit(record); !done) return tl::unexpected(done.error());
+  if (auto done = transaction.commit(before, record); !done) return tl::unexpected(done.error());
   return backups;
 }
 

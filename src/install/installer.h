@@ -14,12 +14,13 @@ namespace skillstow {
 struct InstallPlan {
   std::vector<Step> steps;  // by skill, then by folder
   std::vector<Refused> refused;
-  bool changes = false;     // something is created or replaced
+  bool changes = false;  // something is created or replaced
 };
 
 // One step for each skill and folder. Reads the disk, changes nothing.
-InstallPlan plan_install(const Site& site, const Record& record, const Source& source, const std::vector<Incoming>& incoming,
-                         const TargetFolders& targets, const PlanOptions& options);
+InstallPlan plan_install(const Site& site, const Record& record, const Source& source,
+                         const std::vector<Incoming>& incoming, const TargetFolders& targets,
+                         const PlanOptions& options);
 
 // The record as it will be once the plan is carried out.
 Record record_after(const Site& site, Record record, const InstallPlan& plan, const std::vector<Incoming>& incoming,
@@ -32,10 +33,12 @@ struct Backup {
 };
 
 // Carries the plan out, all of it or nothing.
-Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const Source& source, const InstallPlan& plan,
-                                      const std::vector<Incoming>& incoming, const PlanOptions& options, const Record& after);
+Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const Source& source,
+                                      const InstallPlan& plan, const std::vector<Incoming>& incoming,
+                                      const PlanOptions& options, const Record& before, const Record& after);
 
 // Carries the steps out that are not refused, all of them or none, and drops them from the record.
-Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const std::vector<RemovalStep>& steps, Record record);
+Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, const std::vector<RemovalStep>& steps,
+                                      const Record& before);
 
 }  // namespace skillstow

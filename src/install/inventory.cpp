@@ -31,6 +31,14 @@ bool is_hidden(std::string_view path) {
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part.substr(0, 1) == "."; });
 }
 
+// Skills come by path, so an outer one is known before what it holds, which is its content.
+bool is_inside_one(std::string_view path, const std::set<std::string>& skills) {
+  for (std::string_view up = parent_path(path); !up.empty(); up = parent_path(up)) {
+    if (skills.count(std::string(up)) != 0) return true;
+  }
+  return false;
+}
+
 class Inventory {
  public:
   Inventory(const Site& site, const Record& record) : site_(site), record_(record) {}
@@ -44,6 +52,7 @@ class Inventory {
     std::set<std::string> found;
     for (const Candidate& candidate : candidates.skills) {
       if (candidate.path == "." || is_hidden(candidate.path)) continue;
+      if (is_inside_one(candidate.path, found)) continue;
       found.insert(candidate.path);
       add(folder, candidate);
     }
@@ -169,16 +178,22 @@ class Inventory {
 
 std::string_view name_of(InstalledState state) {
   switch (state) {
-    case InstalledState::modified: return "modified";
-    case InstalledState::missing: return "missing";
-    case InstalledState::untracked: return "untracked";
-    case InstalledState::broken: return "broken";
-    case InstalledState::ok: break;
+    case InstalledState::modified:
+      return "modified";
+    case InstalledState::missing:
+      return "missing";
+    case InstalledState::untracked:
+      return "untracked";
+    case InstalledState::broken:
+      return "broken";
+    case InstalledState::ok:
+      break;
   }
   return "ok";
 }
 
-std::vector<std::string> skills_folders(const Site& site, const Record& record, const std::vector<std::string>& agents) {
+std::vector<std::string> skills_folders(const Site& site, const Record& record,
+                                        const std::vector<std::string>& agents) {
   std::vector<std::string> asked;
   for (const Agent& agent : all_agents()) {
     if (!agents.empty() && std::find(agents.begin(), agents.end(), agent.id) == agents.end()) continue;
@@ -201,7 +216,8 @@ std::vector<std::string> skills_folders(const Site& site, const Record& record, 
   return {real.begin(), real.end()};
 }
 
-std::vector<InstalledSkill> take_inventory(const Site& site, const Record& record, const std::vector<std::string>& folders) {
+std::vector<InstalledSkill> take_inventory(const Site& site, const Record& record,
+                                           const std::vector<std::string>& folders) {
   Inventory inventory(site, record);
   for (const std::string& folder : folders) inventory.look_into(folder);
   inventory.add_missing(folders);

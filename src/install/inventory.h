@@ -27,14 +27,16 @@ struct InstalledSkill {
   std::string commit;
   std::string digest;
   InstalledState state = InstalledState::ok;
-  std::string note;                 // broken: why
+  std::string note;  // broken: why
 };
 
 // The skills folders of the site that exist, links resolved, each once: those of the agents named, else of all that are
 // known, and those that the record names. Absolute.
 std::vector<std::string> skills_folders(const Site& site, const Record& record, const std::vector<std::string>& agents);
 
-// What stands in these folders, sorted by name, then by place. Hidden folders are passed over.
-std::vector<InstalledSkill> take_inventory(const Site& site, const Record& record, const std::vector<std::string>& folders);
+// What stands in these folders, sorted by name, then by place. Hidden folders and skills inside a skill are passed
+// over.
+std::vector<InstalledSkill> take_inventory(const Site& site, const Record& record,
+                                           const std::vector<std::string>& folders);
 
 }  // namespace skillstow

@@ -8,9 +8,12 @@ namespace {
 
 std::string_view name_of(Journal::Phase phase) {
   switch (phase) {
-    case Journal::Phase::swapping: return "swapping";
-    case Journal::Phase::undoing: return "undoing";
-    case Journal::Phase::staging: break;
+    case Journal::Phase::swapping:
+      return "swapping";
+    case Journal::Phase::undoing:
+      return "undoing";
+    case Journal::Phase::staging:
+      break;
   }
   return "staging";
 }
@@ -29,7 +32,8 @@ std::vector<std::string> texts_of(const JsonValue* value) {
   std::vector<std::string> texts;
   if (!value) return texts;
   for (const JsonValue& item : value->items) {
-    if (item.kind == JsonValue::Kind::string && !item.text.empty() && item.text.front() == '/') texts.push_back(item.text);
+    if (item.kind == JsonValue::Kind::string && !item.text.empty() && item.text.front() == '/')
+      texts.push_back(item.text);
   }
   return texts;
 }
@@ -49,7 +53,7 @@ std::string write_journal(const Journal& journal) {
     json.begin_object().member("target", change.target).member("staged", change.staged).member("aside", change.aside);
     json.member("backup", change.backup).member("new", change.new_inode).member("old", change.old_inode).end_object();
   }
-  json.end_array().member("record", journal.record).end_object();
+  json.end_array().member("before", journal.before).member("record", journal.record).end_object();
   return json.take() + "\n";
 }
 
@@ -72,6 +76,7 @@ Result<Journal> parse_journal(std::string_view text, const std::string& file) {
   }
   journal.staging = texts_of(json->find("staging"));
   journal.folders = texts_of(json->find("folders"));
+  journal.before = json->string_or("before", "");
   journal.record = json->string_or("record", "");
   if (const JsonValue* changes = json->find("changes")) {
     for (const JsonValue& item : changes->items) {

@@ -37,12 +37,18 @@ std::string listed(const std::vector<FileEdit>& edits) {
 
 std::string_view name_of(Refusal refusal) {
   switch (refusal) {
-    case Refusal::unsafe: return "unsafe";
-    case Refusal::invalid: return "invalid";
-    case Refusal::escapes: return "escapes";
-    case Refusal::collision: return "collision";
-    case Refusal::unreadable: return "unreadable";
-    case Refusal::exists: break;
+    case Refusal::unsafe:
+      return "unsafe";
+    case Refusal::invalid:
+      return "invalid";
+    case Refusal::escapes:
+      return "escapes";
+    case Refusal::collision:
+      return "collision";
+    case Refusal::unreadable:
+      return "unreadable";
+    case Refusal::exists:
+      break;
   }
   return "exists";
 }
@@ -75,17 +81,19 @@ Step plan_step(const Incoming& incoming, const Standing& standing, const SourceI
 
   if (!standing.entry) {
     if (standing.kind == FileKind::link) {
-      return refuse(Refusal::exists, format("it is a link to {} that skillstow did not make", visible(standing.link)),
-                    "remove the link, or use --force, which puts the link itself aside and leaves what it leads to alone");
+      return refuse(
+          Refusal::exists, format("it is a link to {} that skillstow did not make", visible(standing.link)),
+          "remove the link, or use --force, which puts the link itself aside and leaves what it leads to alone");
     }
     return refuse(Refusal::exists, "it exists, and skillstow did not write it", k_keep_help);
   }
 
   const RecordedSkill& entry = *standing.entry;
   if (!same_source(now, first)) {
-    return refuse(Refusal::exists,
-                  format("it was installed from {}, and this is another skill of the same name", visible(entry.source)),
-                  "remove the first, or give one of the two another name; --force replaces it and keeps it as a backup");
+    return refuse(
+        Refusal::exists,
+        format("it was installed from {}, and this is another skill of the same name", visible(entry.source)),
+        "remove the first, or give one of the two another name; --force replaces it and keeps it as a backup");
   }
   if (is_wanted(incoming, standing, options)) {
     step.action = Action::keep;
@@ -99,8 +107,9 @@ Step plan_step(const Incoming& incoming, const Standing& standing, const SourceI
   if (standing.kind != FileKind::folder) {
     return refuse(Refusal::exists, "it was a folder written by skillstow, and is something else now", k_keep_help);
   }
-  return refuse(Refusal::exists, format("it was edited since it was installed: {}", listed(standing.edits)),
-                "keep the edits by leaving it as it is, or use --force, which puts the edited folder aside as a backup");
+  return refuse(
+      Refusal::exists, format("it was edited since it was installed: {}", listed(standing.edits)),
+      "keep the edits by leaving it as it is, or use --force, which puts the edited folder aside as a backup");
 }
 
 std::optional<Clash> find_clash(const std::vector<Incoming>& incoming) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "install/contents.h"
-#include "install/target_folders.h"
 #include "install/standing.h"
+#include "install/target_folders.h"
 
 namespace skillstow {
 
@@ -17,12 +17,12 @@ std::string_view name_of(Refusal refusal);
 
 // A skill that is to be installed.
 struct Incoming {
-  std::string name;     // as SKILL.md declares it, else its folder's name
-  std::string target;   // name of the folder to make: see target_name()
-  std::string source;   // for the record
-  std::string path;     // of its folder in the source; "." = the source itself
-  std::string shown;    // the same for a message: the source as it was given, then the way down
-  std::string folder;   // absolute, links resolved; empty if the source is no folder on disk
+  std::string name;    // as SKILL.md declares it, else its folder's name
+  std::string target;  // name of the folder to make: see target_name()
+  std::string source;  // for the record
+  std::string path;    // of its folder in the source; "." = the source itself
+  std::string shown;   // the same for a message: the source as it was given, then the way down
+  std::string folder;  // absolute, links resolved; empty if the source is no folder on disk
   Contents contents;
 };
 

@@ -27,7 +27,8 @@ class Preparing {
     if (!folder) return refuse(candidate, Refusal::unreadable, folder.error().message, "");
     incoming.folder = *folder;
     if (!is_below(*folder, source_.root)) {
-      return refuse(candidate, Refusal::escapes, format("its folder is a link to {}, which is outside the source", visible(*folder)),
+      return refuse(candidate, Refusal::escapes,
+                    format("its folder is a link to {}, which is outside the source", visible(*folder)),
                     "install from there if you trust it");
     }
     auto target = target_name(candidate.declared, base_name(*folder));
@@ -46,11 +47,18 @@ class Preparing {
   Prepared finish() {
     while (const auto clash = find_clash(prepared_.incoming)) {
       auto& incoming = prepared_.incoming;
-      const std::string message = format("{} and {} would both go to a folder called {}, which many disks cannot hold apart",
-                                         visible(incoming[clash->first].shown), visible(incoming[clash->second].shown),
-                                         visible(incoming[clash->second].target));
+      const std::string message =
+          format("{} and {} would both go to a folder called {}, which many disks cannot hold apart",
+                 visible(incoming[clash->first].shown), visible(incoming[clash->second].shown),
+                 visible(incoming[clash->second].target));
       for (const std::size_t i : {clash->second, clash->first}) {  // the later one first, so that the index holds
-        Refused refused{incoming[i].name, incoming[i].shown, Refusal::collision, message, "install one of them, with --skill and its path", {}, {}};
+        Refused refused{incoming[i].name,
+                        incoming[i].shown,
+                        Refusal::collision,
+                        message,
+                        "install one of them, with --skill and its path",
+                        {},
+                        {}};
         prepared_.refused.push_back(std::move(refused));
         incoming.erase(incoming.begin() + static_cast<std::ptrdiff_t>(i));
       }
@@ -59,8 +67,10 @@ class Preparing {
   }
 
  private:
-  void refuse(const Candidate& candidate, Refusal reason, std::string message, std::string help, std::vector<Diagnostic> findings = {}) {
-    prepared_.refused.push_back({candidate.name, candidate.shown, reason, std::move(message), std::move(help), std::move(findings), {}});
+  void refuse(const Candidate& candidate, Refusal reason, std::string message, std::string help,
+              std::vector<Diagnostic> findings = {}) {
+    prepared_.refused.push_back(
+        {candidate.name, candidate.shown, reason, std::move(message), std::move(help), std::move(findings), {}});
   }
 
   bool pass_problems(const Candidate& candidate, Incoming& incoming) {
@@ -69,11 +79,13 @@ class Preparing {
       return content.file.path == candidate.found.manifest_name && content.file.form != FileForm::link;
     });
     if (force_ && has_manifest) {
-      for (const ContentProblem& problem : incoming.contents.problems) incoming.contents.left_out.push_back({problem.path, problem.message});
+      for (const ContentProblem& problem : incoming.contents.problems)
+        incoming.contents.left_out.push_back({problem.path, problem.message});
       return true;
     }
     if (incoming.contents.problems.empty()) {
-      if (!has_manifest) refuse(candidate, Refusal::unreadable, format("its {} cannot be installed", candidate.found.manifest_name), "");
+      if (!has_manifest)
+        refuse(candidate, Refusal::unreadable, format("its {} cannot be installed", candidate.found.manifest_name), "");
       return has_manifest;
     }
     const ContentProblem& first = incoming.contents.problems.front();
@@ -99,17 +111,22 @@ class Preparing {
     if (judgement.valid && !dangerous) return true;
     auto& findings = judgement.findings;
     findings.erase(std::remove_if(findings.begin(), findings.end(),
-                                  [](const Diagnostic& finding) { return finding.severity != Severity::error && finding.risk < Risk::high; }),
+                                  [](const Diagnostic& finding) {
+                                    return finding.severity != Severity::error && finding.risk < Risk::high;
+                                  }),
                    findings.end());
-    const std::string what = !judgement.valid && dangerous ? "it does not conform to the specification, and the scan finds it dangerous"
-                             : dangerous                   ? "the scan finds it dangerous"
-                                                           : "it does not conform to the specification, so agents drop or misread it";
+    const std::string what = !judgement.valid && dangerous
+                                 ? "it does not conform to the specification, and the scan finds it dangerous"
+                             : dangerous ? "the scan finds it dangerous"
+                                         : "it does not conform to the specification, so agents drop or misread it";
     if (force_) {
-      prepared_.notes.push_back(format("{}: {}; installed all the same because of --force", visible(candidate.shown), what));
+      prepared_.notes.push_back(
+          format("{}: {}; installed all the same because of --force", visible(candidate.shown), what));
       return true;
     }
     refuse(candidate, dangerous ? Refusal::unsafe : Refusal::invalid, what,
-           dangerous ? "read what it found; --force installs it all the same" : "mend what it found; --force installs it all the same",
+           dangerous ? "read what it found; --force installs it all the same"
+                     : "mend what it found; --force installs it all the same",
            std::move(findings));
     return false;
   }
@@ -118,7 +135,8 @@ class Preparing {
   bool is_repeated(const Incoming& incoming) {
     for (const Incoming& other : prepared_.incoming) {
       if (other.target != incoming.target || other.contents.digest() != incoming.contents.digest()) continue;
-      prepared_.notes.push_back(format("{} and {} are the same skill; installed once", visible(other.shown), visible(incoming.shown)));
+      prepared_.notes.push_back(
+          format("{} and {} are the same skill; installed once", visible(other.shown), visible(incoming.shown)));
       return true;
     }
     return false;
@@ -131,7 +149,8 @@ class Preparing {
 
 }  // namespace
 
-Prepared prepare(const Source& source, const std::vector<Candidate>& candidates, const std::vector<std::size_t>& chosen, bool force) {
+Prepared prepare(const Source& source, const std::vector<Candidate>& candidates, const std::vector<std::size_t>& chosen,
+                 bool force) {
   Preparing preparing(source, force);
   for (const std::size_t i : chosen) preparing.take(candidates[i]);
   return preparing.finish();

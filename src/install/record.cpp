@@ -17,15 +17,19 @@ constexpr std::uint64_t k_max_bytes = 256u << 20;
 
 std::string_view word_of(FileForm form) {
   switch (form) {
-    case FileForm::executable: return "0755";
-    case FileForm::link: return "link";
-    case FileForm::plain: break;
+    case FileForm::executable:
+      return "0755";
+    case FileForm::link:
+      return "link";
+    case FileForm::plain:
+      break;
   }
   return "0644";
 }
 
 bool is_hash(std::string_view text) {
-  return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
+  return text.size() == 64 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
 // A path of the record stays below the folder it counts from. The record is a file that anybody may have edited.
@@ -60,9 +64,10 @@ class Reader {
     const JsonValue* version = document->find("version");
     if (!version || version->kind != JsonValue::Kind::number) return damaged("it names no version");
     if (version->text != k_version) {
-      return failure(ErrorKind::bad_input, file_,
-                     format("it has version {}, and this skillstow knows version {} only", visible(version->text, 20), k_version),
-                     "use the skillstow that wrote it, or a newer one");
+      return failure(
+          ErrorKind::bad_input, file_,
+          format("it has version {}, and this skillstow knows version {} only", visible(version->text, 20), k_version),
+          "use the skillstow that wrote it, or a newer one");
     }
     Record record;
     for (const auto& [key, value] : document->members) {
@@ -94,13 +99,20 @@ class Reader {
     std::string method;
     for (const auto& [key, value] : entry.members) {
       const bool text = value.kind == JsonValue::Kind::string;
-      if (key == "name" && text) skill.name = value.text;
-      else if (key == "source" && text) skill.source = value.text;
-      else if (key == "path" && text) skill.path = value.text;
-      else if (key == "commit" && (text || value.kind == JsonValue::Kind::null)) skill.commit = value.text;
-      else if (key == "method" && text) method = value.text;
-      else if (key == "digest" && text) skill.digest = value.text;
-      else if (key == "link" && text) skill.link = value.text;
+      if (key == "name" && text)
+        skill.name = value.text;
+      else if (key == "source" && text)
+        skill.source = value.text;
+      else if (key == "path" && text)
+        skill.path = value.text;
+      else if (key == "commit" && (text || value.kind == JsonValue::Kind::null))
+        skill.commit = value.text;
+      else if (key == "method" && text)
+        method = value.text;
+      else if (key == "digest" && text)
+        skill.digest = value.text;
+      else if (key == "link" && text)
+        skill.link = value.text;
       else if (key == "agents" && value.kind == JsonValue::Kind::array) {
         for (const JsonValue& item : value.items) skill.agents.push_back(item.text);
       } else if (key == "files" && value.kind == JsonValue::Kind::object) {
@@ -115,7 +127,8 @@ class Reader {
     }
     if (method != "copy" && method != "link") return damaged(format("\"{}\" names no method", visible(folder, 200)));
     skill.method = method == "link" ? Method::link : Method::copy;
-    if (skill.name.empty() || skill.source.empty() || skill.path.empty() || (skill.method == Method::copy && skill.files.empty())) {
+    if (skill.name.empty() || skill.source.empty() || skill.path.empty() ||
+        (skill.method == Method::copy && skill.files.empty())) {
       return damaged(format("\"{}\" is not complete", visible(folder, 200)));
     }
     const auto by_path = [](const RecordedFile& a, const RecordedFile& b) { return a.path < b.path; };
@@ -127,10 +140,13 @@ class Reader {
   Result<RecordedFile> read_file_entry(const std::string& path, const JsonValue& content) const {
     const std::string_view text = content.text;
     const std::size_t blank = text.find(' ');
-    RecordedFile file{path, FileForm::plain, blank == std::string_view::npos ? "" : std::string(text.substr(blank + 1))};
+    RecordedFile file{path, FileForm::plain,
+                      blank == std::string_view::npos ? "" : std::string(text.substr(blank + 1))};
     const std::string_view word = text.substr(0, blank);
-    if (word == "0755") file.form = FileForm::executable;
-    else if (word == "link") file.form = FileForm::link;
+    if (word == "0755")
+      file.form = FileForm::executable;
+    else if (word == "link")
+      file.form = FileForm::link;
     const bool sound = file.form == FileForm::link ? !file.content.empty() : is_hash(file.content);
     if (!is_plain_path(path) || word != word_of(file.form) || !sound) {
       return damaged(format("the entry of the file \"{}\" cannot be read", visible(path, 200)));
@@ -167,7 +183,8 @@ Result<Record> read_site_record(const Site& site) {
   if (site.scope == Scope::user) return record;
   for (const auto& [folder, skill] : record->skills) {
     if (folder.front() != '/' && folder.front() != '~') continue;
-    return failure(ErrorKind::bad_input, site.shown(site.record), format("it names a folder outside the project: {}", visible(folder, 200)),
+    return failure(ErrorKind::bad_input, site.shown(site.record),
+                   format("it names a folder outside the project: {}", visible(folder, 200)),
                    "a project's record names its own folders alone; look who wrote it, and take that entry out");
   }
   return record;
@@ -189,7 +206,8 @@ std::string write_record(const Record& record) {
       json.member("link", skill.link);
     } else {
       json.key("files").begin_object();
-      for (const RecordedFile& file : skill.files) json.member(file.path, format("{} {}", word_of(file.form), file.content));
+      for (const RecordedFile& file : skill.files)
+        json.member(file.path, format("{} {}", word_of(file.form), file.content));
       json.end_object();
     }
     json.end_object();

@@ -47,8 +47,8 @@ struct Record {
 Result<Record> read_record(const std::string& file);
 Result<Record> parse_record(std::string_view json, const std::string& file);
 
-// The site's record. A project's may come from anybody with the project: a folder in it that is not the project's own is
-// an error too.
+// The site's record. A project's may come from anybody with the project: a folder in it that is not the project's own
+// is an error too.
 Result<Record> read_site_record(const Site& site);
 
 // Sorted, two blanks, a line end at the end: the same bytes for the same record.

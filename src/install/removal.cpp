@@ -1,6 +1,7 @@
 #include "install/removal.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/edit_distance.h"
@@ -12,17 +13,20 @@ namespace skillstow {
 namespace {
 
 bool has_one_of(const std::vector<std::string>& list, const std::vector<std::string>& wanted) {
-  return std::any_of(wanted.begin(), wanted.end(), [&list](const std::string& id) { return std::find(list.begin(), list.end(), id) != list.end(); });
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [&list](const std::string& id) { return std::find(list.begin(), list.end(), id) != list.end(); });
 }
 
 // A name is compared with names, so it can lead nowhere; but an untracked folder is looked up by it, so it must be one.
 bool is_name(std::string_view name) {
-  return !name.empty() && name != "." && name != ".." && name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
+  return !name.empty() && name != "." && name != ".." &&
+         name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
 }
 
 class Planning {
  public:
-  Planning(const Site& site, const Record& record, const RemovalRequest& request, const std::vector<std::string>& folders)
+  Planning(const Site& site, const Record& record, const RemovalRequest& request,
+           const std::vector<std::string>& folders)
       : site_(site), record_(record), request_(request), folders_(folders) {}
 
   std::vector<RemovalStep> run() {
@@ -35,10 +39,48 @@ class Planning {
     for (const std::string& name : request_.names) {
       if (seen.insert(name).second) plan_name(name);
     }
+    spare_linked();
     return std::move(steps_);
   }
 
  private:
+  // Links in the skills folders, by what they lead to.
+  std::multimap<std::string, std::string> links() const {
+    std::multimap<std::string, std::string> links;
+    for (const std::string& folder : folders_) {
+      const auto entries = read_folder(folder);
+      if (!entries) continue;
+      for (const FolderEntry& entry : *entries) {
+        if (entry.kind != FileKind::link) continue;
+        const std::string path = join_path(folder, entry.name);
+        if (const auto real = real_path(path)) links.emplace(*real, path);
+      }
+    }
+    return links;
+  }
+
+  void spare_linked() {
+    const auto going = [](const RemovalStep& step) {
+      return step.action == RemovalAction::remove && step.kept.empty();
+    };
+    if (request_.force || std::none_of(steps_.begin(), steps_.end(), going)) return;
+    std::set<std::string> removed;  // links that go in the same run leave nothing dead
+    for (const RemovalStep& step : steps_) {
+      if (step.action == RemovalAction::remove) removed.insert(step.target);
+    }
+    const auto all = links();
+    for (RemovalStep& step : steps_) {
+      if (!going(step)) continue;
+      const auto [begin, end] = all.equal_range(step.target);
+      const auto left = std::find_if(begin, end, [&](const auto& link) { return removed.count(link.second) == 0; });
+      if (left == end) continue;
+      step.action = RemovalAction::refuse;
+      step.reason = RemovalRefusal::linked;
+      step.message = format("{} is a link to it, and would lead nowhere", visible(site_.shown(left->second)));
+      step.help = "remove the link first, or use --force";
+    }
+  }
+
   bool is_asked_for(const std::string& key, const RecordedSkill& skill) const {
     if (!request_.into.empty() && parent_path(site_.absolute(key)) != request_.into) return false;
     return request_.agents.empty() || has_one_of(skill.agents, request_.agents);
@@ -67,7 +109,8 @@ class Planning {
     for (const auto& [key, skill] : record_.skills) {
       if (skill.name != name && base_name(key) != name) continue;
       step.message = format("it is installed in {}, and not where this asks for it", visible(key));
-      step.help = skill.agents.empty() ? "name its folder with --into" : format("it was installed for {}", join(skill.agents, ", "));
+      step.help = skill.agents.empty() ? "name its folder with --into"
+                                       : format("it was installed for {}", join(skill.agents, ", "));
       steps_.push_back(std::move(step));
       return;
     }
@@ -86,8 +129,9 @@ class Planning {
     const std::string_view near = nearest(name, known);
     step.message = format("it is not installed {}", site_.scope == Scope::user ? "for the user" : "in this project");
     step.help = !near.empty() ? format("did you mean {}?", visible(near, 100))
-                : site_.scope == Scope::user ? "`skillstow list --user` shows what is; leave --user out for a project's skills"
-                                             : "`skillstow list` shows what is; --user is for those of all projects";
+                : site_.scope == Scope::user
+                    ? "`skillstow list --user` shows what is; leave --user out for a project's skills"
+                    : "`skillstow list` shows what is; --user is for those of all projects";
     steps_.push_back(std::move(step));
   }
 
@@ -104,7 +148,8 @@ class Planning {
     };
     if (!request_.agents.empty()) {
       for (const std::string& agent : skill.agents) {
-        if (std::find(request_.agents.begin(), request_.agents.end(), agent) == request_.agents.end()) step.agents.push_back(agent);
+        if (std::find(request_.agents.begin(), request_.agents.end(), agent) == request_.agents.end())
+          step.agents.push_back(agent);
       }
     }
     const std::string folder(parent_path(step.target));
@@ -114,8 +159,7 @@ class Planning {
       step.action = RemovalAction::unassign;
     } else if (!settled || *settled != folder) {
       // A link has come between: what is behind it is not what was written.
-      refuse(RemovalRefusal::outside,
-             "it is reached through a link now, which leads elsewhere",
+      refuse(RemovalRefusal::outside, "it is reached through a link now, which leads elsewhere",
              "bring back the folder, or remove the link, then try again");
     } else if (standing.kind == FileKind::missing) {
       step.action = RemovalAction::forget;
@@ -126,10 +170,12 @@ class Planning {
   }
 
   template <class Refuse>
-  void judge_edits(const RecordedSkill& skill, const Standing& standing, RemovalStep& step, const Refuse& refuse) const {
+  void judge_edits(const RecordedSkill& skill, const Standing& standing, RemovalStep& step,
+                   const Refuse& refuse) const {
     const bool same_kind = standing.kind == (skill.method == Method::link ? FileKind::link : FileKind::folder);
     const bool harmless = same_kind && skill.method == Method::copy &&
-                          std::none_of(standing.edits.begin(), standing.edits.end(), [](const FileEdit& edit) { return edit.kind == EditKind::changed; });
+                          std::none_of(standing.edits.begin(), standing.edits.end(),
+                                       [](const FileEdit& edit) { return edit.kind == EditKind::changed; });
     if (harmless) {
       for (const FileEdit& edit : standing.edits) {
         if (edit.kind == EditKind::added) step.kept.push_back(edit.path);
@@ -146,7 +192,8 @@ class Planning {
                     "look what it is; --force removes it and keeps it as a backup");
     }
     std::vector<std::string> words;
-    for (const FileEdit& edit : standing.edits) words.push_back(format("{} {}", visible(edit.path, 120), name_of(edit.kind)));
+    for (const FileEdit& edit : standing.edits)
+      words.push_back(format("{} {}", visible(edit.path, 120), name_of(edit.kind)));
     if (words.size() > 8) {
       const std::size_t more = words.size() - 8;
       words.resize(8);
@@ -167,11 +214,18 @@ class Planning {
 
 std::string_view name_of(RemovalRefusal refusal) {
   switch (refusal) {
-    case RemovalRefusal::not_ours: return "not-ours";
-    case RemovalRefusal::modified: return "modified";
-    case RemovalRefusal::outside: return "escapes";
-    case RemovalRefusal::not_confirmed: return "not-confirmed";
-    case RemovalRefusal::not_installed: break;
+    case RemovalRefusal::not_ours:
+      return "not-ours";
+    case RemovalRefusal::modified:
+      return "modified";
+    case RemovalRefusal::outside:
+      return "escapes";
+    case RemovalRefusal::linked:
+      return "linked";
+    case RemovalRefusal::not_confirmed:
+      return "not-confirmed";
+    case RemovalRefusal::not_installed:
+      break;
   }
   return "not-installed";
 }

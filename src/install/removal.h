@@ -9,13 +9,13 @@
 namespace skillstow {
 
 enum class RemovalAction {
-  remove,     // all that skillstow wrote goes; files that somebody added stay
-  forget,     // it is gone already, and goes from the record too
-  unassign,   // other agents still use the folder: it stays, for them alone
+  remove,    // all that skillstow wrote goes; files that somebody added stay
+  forget,    // it is gone already, and goes from the record too
+  unassign,  // other agents still use the folder: it stays, for them alone
   refuse,
 };
 
-enum class RemovalRefusal { not_installed, not_ours, modified, outside, not_confirmed };
+enum class RemovalRefusal { not_installed, not_ours, modified, outside, linked, not_confirmed };
 std::string_view name_of(RemovalRefusal refusal);
 
 // What is to happen to one skill's folder.
@@ -34,15 +34,16 @@ struct RemovalStep {
 };
 
 struct RemovalRequest {
-  std::vector<std::string> names;   // as SKILL.md declares them, or of their folders; never taken for paths
+  std::vector<std::string> names;  // as SKILL.md declares them, or of their folders; never taken for paths
   bool all = false;
   std::vector<std::string> agents;  // ids; empty = whoever has it
   std::string into;                 // only in this skills folder, absolute; empty = in all
   bool force = false;
 };
 
-// Only what the record knows can be removed; what else stands in `folders` (the skills folders of the site, absolute)
-// is named in the refusal. Reads the disk, changes nothing.
+// Only what the record knows can be removed; what else stands in `folders` (the skills folders of the site, absolute,
+// links resolved) is named in the refusal. A skill that a link in one of them leads to is refused too, since the link
+// would lead nowhere. Reads the disk, changes nothing.
 std::vector<RemovalStep> plan_removal(const Site& site, const Record& record, const RemovalRequest& request,
                                       const std::vector<std::string>& folders);
 

@@ -12,18 +12,21 @@ namespace skillstow {
 namespace {
 
 // What only a repository's root has.
-constexpr std::string_view k_repository_marks[] = {".git", ".github", ".gitlab", ".gitlab-ci.yml", ".gitmodules", ".circleci",
-                                                   ".hg",  ".svn",    ".jj",     ".gitea",         ".forgejo"};
+constexpr std::string_view k_repository_marks[] = {".git",        ".github",   ".gitlab", ".gitlab-ci.yml",
+                                                   ".gitmodules", ".circleci", ".hg",     ".svn",
+                                                   ".jj",         ".gitea",    ".forgejo"};
 
 // The folders that the specification names (scripts, references, assets) and those that real skills use beside them.
-constexpr std::string_view k_skill_folders[] = {"references", "reference", "scripts",   "assets",  "templates", "examples",
-                                                "resources",  "data",      "schemas",   "prompts", "agents"};
+constexpr std::string_view k_skill_folders[] = {"references", "reference", "scripts",   "assets",
+                                                "templates",  "examples",  "resources", "data",
+                                                "schemas",    "prompts",   "agents"};
 
 // Whole names, or their starts: the text of a licence must stay with what it covers.
 constexpr std::string_view k_legal[] = {"license", "licence", "copying", "notice"};
 
 // Files about the repository. They may come along, but what they name does not.
-constexpr std::string_view k_about[] = {"readme", "contributing", "changelog", "changes", "security", "code_of_conduct"};
+constexpr std::string_view k_about[] = {"readme",  "contributing", "changelog",
+                                        "changes", "security",     "code_of_conduct"};
 
 constexpr std::uint64_t k_max_text = 1u << 20;
 
@@ -42,7 +45,9 @@ bool is_markdown(std::string_view path) {
 
 // Percent codes as the characters that they stand for; broken ones stay.
 std::string without_percent_codes(std::string_view text) {
-  const auto digit = [](char c) { return is_digit(c) ? c - '0' : to_lower(c) >= 'a' && to_lower(c) <= 'f' ? to_lower(c) - 'a' + 10 : -1; };
+  const auto digit = [](char c) {
+    return is_digit(c) ? c - '0' : to_lower(c) >= 'a' && to_lower(c) <= 'f' ? to_lower(c) - 'a' + 10 : -1;
+  };
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '%' && at + 2 < text.size() && digit(text[at + 1]) >= 0 && digit(text[at + 2]) >= 0) {
@@ -57,7 +62,8 @@ std::string without_percent_codes(std::string_view text) {
 
 // A character of a path that is written in plain text or in a command.
 bool is_path_character(char c) {
-  return is_alnum(c) || c == '/' || c == '.' || c == '_' || c == '-' || c == '+' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
+  return is_alnum(c) || c == '/' || c == '.' || c == '_' || c == '-' || c == '+' || c == '@' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 class Choice {
@@ -69,7 +75,9 @@ class Choice {
     for (std::size_t i = 0; i < files.size(); ++i) {
       const std::string_view path = files[i].path;
       const std::string_view top = top_of(path);
-      const bool skill_folder = top.size() < path.size() && std::find(std::begin(k_skill_folders), std::end(k_skill_folders), top) != std::end(k_skill_folders);
+      const bool skill_folder =
+          top.size() < path.size() &&
+          std::find(std::begin(k_skill_folders), std::end(k_skill_folders), top) != std::end(k_skill_folders);
       const bool legal = top.size() == path.size() && starts_with_one_of(path, k_legal);
       if (path == manifest || skill_folder || legal) take(i);
     }
@@ -123,7 +131,8 @@ class Choice {
         take(file->second);
       } else if (word.back() == '/' && way != "." && way.substr(0, 2) != "..") {
         const std::string start = way + "/";
-        for (auto inside = by_path_.lower_bound(start); inside != by_path_.end() && inside->first.substr(0, start.size()) == start; ++inside) {
+        for (auto inside = by_path_.lower_bound(start);
+             inside != by_path_.end() && inside->first.substr(0, start.size()) == start; ++inside) {
           take(inside->second);
         }
       }
@@ -166,7 +175,9 @@ bool is_repository(const Tree& tree, std::string_view folder, const std::vector<
   // The marks may be junk that is not in the list (.git), so the tree itself is asked.
   if (const auto top = tree.children(folder)) {
     for (const TreeEntry& entry : *top) {
-      if (std::find(std::begin(k_repository_marks), std::end(k_repository_marks), base_name(entry.path)) != std::end(k_repository_marks)) return true;
+      if (std::find(std::begin(k_repository_marks), std::end(k_repository_marks), base_name(entry.path)) !=
+          std::end(k_repository_marks))
+        return true;
     }
   }
   // Skills below "skills", in a plugin or in an agent's folder: the root belongs to a collection.

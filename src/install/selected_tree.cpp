@@ -41,7 +41,8 @@ const ContentFile* SelectedTree::find(std::string_view path) const {
 
 Result<std::vector<TreeEntry>> SelectedTree::children(std::string_view folder) const {
   const auto found = folders_.find(folder);
-  if (found == folders_.end()) return failure(ErrorKind::not_found, std::string(folder), "there is no such folder in the skill");
+  if (found == folders_.end())
+    return failure(ErrorKind::not_found, std::string(folder), "there is no such folder in the skill");
   return found->second;
 }
 

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace skillstow {
 namespace {
@@ -77,6 +78,11 @@ Result<Site> open_site(Scope scope, const std::string& dir, const Environment& e
     site.where.project = site.root;
     site.state = join_path(site.root, ".skillstow");
     site.record = join_path(site.root, "skillstow.lock");
+  }
+  if (find_invalid_utf8(site.root) != std::string::npos || find_invalid_utf8(site.state) != std::string::npos) {
+    return failure(ErrorKind::usage, site.root,
+                   "its path is not UTF-8, and cannot be written down in the journal and the record",
+                   "rename the folder");
   }
   return site;
 }

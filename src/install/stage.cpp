@@ -34,7 +34,8 @@ class Folders {
 
 }  // namespace
 
-Result<std::vector<std::string>> stage_contents(Disk& disk, const Tree& tree, const Contents& contents, const std::string& to) {
+Result<std::vector<std::string>> stage_contents(Disk& disk, const Tree& tree, const Contents& contents,
+                                                const std::string& to) {
   Folders folders(disk, to);
   std::vector<std::string> written;
   for (const ContentFile& content : contents.files) {
@@ -59,8 +60,8 @@ Result<std::vector<std::string>> stage_contents(Disk& disk, const Tree& tree, co
   return written;
 }
 
-Result<std::vector<std::string>> stage_remainder(Disk& disk, const std::string& from, const std::vector<std::string>& files,
-                                                 const std::string& to) {
+Result<std::vector<std::string>> stage_remainder(Disk& disk, const std::string& from,
+                                                 const std::vector<std::string>& files, const std::string& to) {
   Folders folders(disk, to);
   for (const std::string& file : files) {
     auto done = folders.make_for(file);

@@ -22,9 +22,12 @@ bool comes_by_itself(std::string_view path) {
 
 std::string_view name_of(EditKind kind) {
   switch (kind) {
-    case EditKind::added: return "added";
-    case EditKind::removed: return "removed";
-    case EditKind::changed: break;
+    case EditKind::added:
+      return "added";
+    case EditKind::removed:
+      return "removed";
+    case EditKind::changed:
+      break;
   }
   return "changed";
 }
@@ -51,7 +54,8 @@ std::vector<RecordedFile> files_standing(const std::string& folder) {
   return files;
 }
 
-std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written, const std::vector<RecordedFile>& standing) {
+std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written,
+                                    const std::vector<RecordedFile>& standing) {
   std::vector<FileEdit> edits;
   auto a = written.begin();
   auto b = standing.begin();

@@ -26,18 +26,19 @@ struct FileEdit {
 std::vector<RecordedFile> files_standing(const std::string& folder);
 
 // Both sorted by path; so is the answer.
-std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written, const std::vector<RecordedFile>& standing);
+std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written,
+                                    const std::vector<RecordedFile>& standing);
 
 // What stands at a target, and what the record knows of it.
 struct Standing {
   std::string path;  // absolute
   FileKind kind = FileKind::missing;
-  std::string link;                        // where a link leads, as it is written
-  const RecordedSkill* entry = nullptr;    // nullptr: skillstow has not written it
-  bool as_written = false;                 // of an entry: still what the record says
-  std::vector<FileEdit> edits;             // of an entry that is a copy
-  std::vector<RecordedFile> files;         // of a folder with an entry
-  std::string twin;                        // of a folder to be: see FolderNames; not filled in by look_at()
+  std::string link;                      // where a link leads, as it is written
+  const RecordedSkill* entry = nullptr;  // nullptr: skillstow has not written it
+  bool as_written = false;               // of an entry: still what the record says
+  std::vector<FileEdit> edits;           // of an entry that is a copy
+  std::vector<RecordedFile> files;       // of a folder with an entry
+  std::string twin;                      // of a folder to be: see FolderNames; not filled in by look_at()
 };
 
 // The names in a folder, to find those that differ from a new one by letter case or Unicode form alone: many disks hold

@@ -1,12 +1,12 @@
 #include "install/state_lock.h"
 
+#include <cerrno>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cerrno>
 
 #include "base/file.h"
 #include "base/format.h"
@@ -32,7 +32,8 @@ std::string holder(const std::string& path) {
 bool is_still_there(int fd, const std::string& path) {
   struct stat mine {};
   struct stat there {};
-  return ::fstat(fd, &mine) == 0 && ::stat(path.c_str(), &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+  return ::fstat(fd, &mine) == 0 && ::stat(path.c_str(), &there) == 0 && mine.st_ino == there.st_ino &&
+         mine.st_dev == there.st_dev;
 }
 
 void sign(int fd) {
@@ -70,7 +71,8 @@ Result<StateLock> StateLock::take(const Site& site, const std::function<void(std
     ::close(fd);
     if (waited == 1000) tell(format("waiting: {} is changing the skills of {}", holder(path), site.root));
     if (waited >= seconds * 1000L) {
-      return failure(ErrorKind::other, path, format("{} has been changing the skills of {} for {} seconds", holder(path), site.root, seconds),
+      return failure(ErrorKind::other, path,
+                     format("{} has been changing the skills of {} for {} seconds", holder(path), site.root, seconds),
                      "wait until it has ended, or end it, then try again");
     }
     pause();

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace skillstow {
 namespace {
@@ -65,20 +66,21 @@ std::vector<const Agent*> agents_present(const Site& site) {
 }
 
 Result<TargetFolders> choose_folders(const Site& site, const std::vector<const Agent*>& agents) {
-  const std::string shared =
-      site.absolute(site.scope == Scope::project ? k_shared_project : k_shared_user);
+  const std::string shared = site.absolute(site.scope == Scope::project ? k_shared_project : k_shared_user);
   const auto own = [&site](const Agent* agent) {
     const std::string folder = skills_folder(*agent, site.scope, site.where);
     return folder.empty() ? folder : normal_path(folder);
   };
-  const bool shared_is_asked = std::any_of(agents.begin(), agents.end(), [&](const Agent* agent) { return own(agent) == shared; });
+  const bool shared_is_asked =
+      std::any_of(agents.begin(), agents.end(), [&](const Agent* agent) { return own(agent) == shared; });
 
   TargetFolders result;
   for (const Agent* agent : agents) {
     const std::string folder = own(agent);
     if (folder.empty()) {
       return failure(ErrorKind::usage, "",
-                     format("{} has no skills folder {}", agent->name, site.scope == Scope::user ? "for the user" : "in a project"),
+                     format("{} has no skills folder {}", agent->name,
+                            site.scope == Scope::user ? "for the user" : "in a project"),
                      site.scope == Scope::user ? "leave --user out" : "try --user");
     }
     if (folder.front() != '/') {
@@ -92,7 +94,8 @@ Result<TargetFolders> choose_folders(const Site& site, const std::vector<const A
     // What is not below the home is there because a variable of the agent's says so; that is consent enough.
     auto settled = settle_folder(site, goes_to, is_below(goes_to, site.root) ? site.root : "");
     if (!settled) return tl::unexpected(settled.error());
-    auto place = std::find_if(result.folders.begin(), result.folders.end(), [&](const TargetFolder& p) { return p.folder == *settled; });
+    auto place = std::find_if(result.folders.begin(), result.folders.end(),
+                              [&](const TargetFolder& p) { return p.folder == *settled; });
     if (place == result.folders.end()) {
       result.folders.push_back({*settled, *settled == goes_to ? "" : site.shown(goes_to), {}, {}});
       place = std::prev(result.folders.end());
@@ -122,6 +125,10 @@ Result<TargetFolder> folder_into(const Site& site, const std::string& folder) {
     const auto here = real_path(".");
     if (!here) return tl::unexpected(here.error());
     absolute = join_path(*here, folder);
+  }
+  if (find_invalid_utf8(absolute) != std::string::npos) {
+    return failure(ErrorKind::usage, folder, "its path is not UTF-8, and cannot be written down in the record",
+                   "rename the folder");
   }
   auto settled = settle_folder(site, normal_path(absolute), "");
   if (!settled) return tl::unexpected(settled.error());

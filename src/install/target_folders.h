@@ -11,18 +11,20 @@ namespace skillstow {
 
 // A skills folder that a run writes to, once, however many agents it serves.
 struct TargetFolder {
-  std::string folder;                  // absolute, links resolved as far as it exists
-  std::string asked;                   // as it was asked for, where that is another way to it
-  std::vector<const Agent*> agents;    // those whose own folder it is; empty for --into
-  std::vector<const Agent*> through;   // those asked for that read it too, so that their own folder gets no second copy
+  std::string folder;                 // absolute, links resolved as far as it exists
+  std::string asked;                  // as it was asked for, where that is another way to it
+  std::vector<const Agent*> agents;   // those whose own folder it is; empty for --into
+  std::vector<const Agent*> through;  // those asked for that read it too, so that their own folder gets no second copy
 };
 
 struct TargetFolders {
   std::vector<TargetFolder> folders;
-  std::vector<std::string> notes;  // what a person should know: who is served through another's folder, who sees two copies
+  std::vector<std::string>
+      notes;  // what a person should know: who is served through another's folder, who sees two copies
 };
 
-// The agents named, in the order of the table. ErrorKind::usage for an unknown one, with the one that was probably meant.
+// The agents named, in the order of the table. ErrorKind::usage for an unknown one, with the one that was probably
+// meant.
 Result<std::vector<const Agent*>> find_agents(const std::vector<std::string>& ids);
 
 // The agents that are present at the site; the shared folder counts if it is there.

@@ -18,7 +18,8 @@ bool is_name_character(char32_t point) {
   return kind == CharacterClass::letter || kind == CharacterClass::mark || kind == CharacterClass::number;
 }
 
-// Every other character becomes "-"; no "-" or "." at the ends, no two in a row. "plain" tells whether anything changed.
+// Every other character becomes "-"; no "-" or "." at the ends, no two in a row. "plain" tells whether anything
+// changed.
 std::string safe_form(std::string_view name, bool& plain) {
   const std::string normal = to_nfc(name);
   std::string safe;
@@ -47,9 +48,10 @@ std::string safe_form(std::string_view name, bool& plain) {
 Result<std::string> target_name(std::string_view declared, std::string_view folder) {
   const std::string_view name = trim(declared);
   if (name == "." || name == ".." || name.find_first_of("/\\") != std::string_view::npos) {
-    return failure(ErrorKind::bad_input, std::string(name),
-                   format("the name \"{}\" is written like a path, and would lead to another folder", visible(name, 100)),
-                   "give the skill a plain name in its SKILL.md");
+    return failure(
+        ErrorKind::bad_input, std::string(name),
+        format("the name \"{}\" is written like a path, and would lead to another folder", visible(name, 100)),
+        "give the skill a plain name in its SKILL.md");
   }
   for (const std::string_view candidate : {name, folder}) {
     bool plain = false;
@@ -57,9 +59,10 @@ Result<std::string> target_name(std::string_view declared, std::string_view fold
     if (safe.empty()) continue;
     if (!plain) safe = to_lower(safe);
     if (const auto portable = check_portable_name(safe); !portable) {
-      return failure(ErrorKind::bad_input, safe,
-                     format("\"{}\" cannot be the name of a folder everywhere: {}", visible(safe, 100), portable.error().message),
-                     "give the skill another name in its SKILL.md");
+      return failure(
+          ErrorKind::bad_input, safe,
+          format("\"{}\" cannot be the name of a folder everywhere: {}", visible(safe, 100), portable.error().message),
+          "give the skill another name in its SKILL.md");
     }
     return safe;
   }

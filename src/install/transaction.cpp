@@ -1,15 +1,16 @@
 #include "install/transaction.h"
 
-#include <time.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <set>
+
+#include <time.h>
+#include <unistd.h>
 
 #include "base/format.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "install/standing.h"
 
 namespace skillstow {
 namespace {
@@ -88,7 +89,8 @@ Transaction::~Transaction() {
 bool Transaction::is_ours(const Journal& journal) const {
   const auto is_clean = [](const std::string& path) { return normal_path(path) == path; };
   const auto in_staging = [&](const std::string& path) {
-    return path.empty() || (is_clean(path) && std::any_of(journal.staging.begin(), journal.staging.end(), [&](const std::string& folder) {
+    return path.empty() || (is_clean(path) &&
+                            std::any_of(journal.staging.begin(), journal.staging.end(), [&](const std::string& folder) {
                               return path.size() > folder.size() && is_below(path, folder);
                             }));
   };
@@ -96,7 +98,8 @@ bool Transaction::is_ours(const Journal& journal) const {
     return is_clean(path) && (site_.scope == Scope::user || is_below(path, site_.root));
   };
   const auto is_backup = [&](const std::string& path) {
-    return is_below(path, site_.backups()) || (in_root(path) && base_name(parent_path(parent_path(path))) == k_own_backups);
+    return is_below(path, site_.backups()) ||
+           (in_root(path) && base_name(parent_path(parent_path(path))) == k_own_backups);
   };
   for (const std::string& folder : journal.staging) {
     const bool own = base_name(folder).substr(0, k_own_staging.size()) == k_own_staging && in_root(folder);
@@ -146,7 +149,8 @@ Result<void> Transaction::recover() {
   return remove_all(disk_, site_.staging());
 }
 
-std::string Transaction::on_device_of(const std::string& target, const std::string& usual, const std::string& own) const {
+std::string Transaction::on_device_of(const std::string& target, const std::string& usual,
+                                      const std::string& own) const {
   const std::string near = existing_above(parent_of(target));
   if (status_behind(site_.state).device == status_behind(near).device) return usual;
   // Beside the skills folder, or in it where it is a file system of its own; hidden from agents by its dot.
@@ -195,7 +199,8 @@ Result<void> Transaction::write() {
   return put_file(disk_, site_.journal(), write_journal(journal_));
 }
 
-Result<void> Transaction::prepare(const Record& record) {
+Result<void> Transaction::prepare(const Record& before, const Record& record) {
+  journal_.before = write_record(before);
   journal_.record = record.skills.empty() ? std::string() : write_record(record);
   std::set<std::string> folders;
   for (Change& change : journal_.changes) {
@@ -204,7 +209,8 @@ Result<void> Transaction::prepare(const Record& record) {
     change.aside = *aside;
     if (!change.staged.empty()) change.new_inode = status_of(change.staged).inode;
     change.old_inode = status_of(change.target).inode;
-    for (std::string up = parent_of(change.target); up.size() > 1 && status_behind(up).kind == FileKind::missing; up = parent_of(up)) {
+    for (std::string up = parent_of(change.target); up.size() > 1 && status_behind(up).kind == FileKind::missing;
+         up = parent_of(up)) {
       folders.insert(up);
     }
   }
@@ -215,8 +221,8 @@ Result<void> Transaction::prepare(const Record& record) {
   return write();
 }
 
-Result<void> Transaction::commit(const Record& record) {
-  auto done = prepare(record);
+Result<void> Transaction::commit(const Record& before, const Record& record) {
+  auto done = prepare(before, record);
   if (!done) {
     if (journal_written_) (void)disk_.remove_file(site_.journal());
     return done;  // the destructor removes what was staged
@@ -224,14 +230,16 @@ Result<void> Transaction::commit(const Record& record) {
   done = swap_all(false);
   if (!done) {
     undo();
-    if (auto cleaned = finish(); !cleaned) tell_(format("cleaning up failed as well: {}: {}", cleaned.error().path, cleaned.error().message));
+    if (auto cleaned = finish(); !cleaned)
+      tell_(format("cleaning up failed as well: {}: {}", cleaned.error().path, cleaned.error().message));
     done_ = true;
     return done;
   }
   done_ = true;
   // From here on the new state is there and recorded; what is left over only takes room, and the next run removes it.
   if (auto cleaned = finish(); !cleaned) {
-    tell_(format("the skills are in place, but cleaning up failed: {}: {}", cleaned.error().path, cleaned.error().message));
+    tell_(format("the skills are in place, but cleaning up failed: {}: {}", cleaned.error().path,
+                 cleaned.error().message));
   }
   return {};
 }
@@ -252,10 +260,12 @@ Result<void> Transaction::swap(const Change& change, bool recovering) {
   }
   if (there.inode != change.old_inode) {
     if (recovering) {
-      tell_(format("{} was changed by somebody after the run was broken off, and is left as it is", site_.shown(change.target)));
+      tell_(format("{} was changed by somebody after the run was broken off, and is left as it is",
+                   site_.shown(change.target)));
       return {};
     }
-    return failure(ErrorKind::exists, site_.shown(change.target), "it was changed by another program just now", "try again");
+    return failure(ErrorKind::exists, site_.shown(change.target), "it was changed by another program just now",
+                   "try again");
   }
   const auto exchanged = disk_.exchange(change.staged, change.target);
   if (!exchanged) return tl::unexpected(exchanged.error());
@@ -291,7 +301,8 @@ void Transaction::undo() {
   for (auto change = journal_.changes.rbegin(); change != journal_.changes.rend(); ++change) {
     const FileStatus there = status_of(change->target);
     const FileStatus staged = change->staged.empty() ? FileStatus{} : status_of(change->staged);
-    const bool new_is_there = !change->staged.empty() && there.kind != FileKind::missing && there.inode == change->new_inode;
+    const bool new_is_there =
+        !change->staged.empty() && there.kind != FileKind::missing && there.inode == change->new_inode;
     const bool old_is_aside = status_of(change->aside).kind != FileKind::missing;
     Result<void> done;
     if (new_is_there && staged.kind != FileKind::missing && staged.inode == change->old_inode) {
@@ -317,11 +328,17 @@ void Transaction::undo() {
 // journal.
 Result<void> Transaction::finish() {
   const bool undone = journal_.phase == Journal::Phase::undoing;
-  for (const Change& change : journal_.changes) {
-    if (undone) break;
-    if (change.backup.empty() || change.old_inode == 0) continue;
+  const Record before = parse_record(journal_.before, site_.record).value_or(Record{});
+  for (Change& change : journal_.changes) {
+    if (undone || change.old_inode == 0) continue;
     for (const std::string& old : {change.staged, change.aside}) {
       if (old.empty() || status_of(old).inode != change.old_inode) continue;
+      if (change.backup.empty()) {
+        if (is_accounted_for(old, change, before)) continue;
+        change.backup = backup_path(change.target);
+        tell_(format("{} was changed in the meantime; what was there is kept at {}", site_.shown(change.target),
+                     site_.shown(change.backup)));
+      }
       if (auto made = make_folders(disk_, parent_of(change.backup)); !made) return tl::unexpected(made.error());
       auto moved = disk_.move(old, change.backup);
       if (!moved) return moved;
@@ -333,16 +350,40 @@ Result<void> Transaction::finish() {
       // An old state that could not be brought back is the only copy there is.
       const bool holds_old = std::any_of(journal_.changes.begin(), journal_.changes.end(), [&](const Change& change) {
         for (const std::string& path : {change.staged, change.aside}) {
-          if (!path.empty() && is_below(path, folder) && change.old_inode != 0 && status_of(path).inode == change.old_inode) return true;
+          if (!path.empty() && is_below(path, folder) && change.old_inode != 0 &&
+              status_of(path).inode == change.old_inode)
+            return true;
         }
         return false;
       });
-      if (holds_old) return failure(ErrorKind::other, folder, "it holds the old state of a skill that could not be brought back", "");
+      if (holds_old)
+        return failure(ErrorKind::other, folder, "it holds the old state of a skill that could not be brought back",
+                       "");
     }
     if (auto done = remove_all(disk_, folder); !done) return done;
   }
   if (!journal_written_) return {};
   return disk_.remove_file(site_.journal());
+}
+
+// Whether nothing is lost with the old state: each of its files is as the record says, or is in the new state too.
+bool Transaction::is_accounted_for(const std::string& old, const Change& change, const Record& before) const {
+  const auto entry = before.skills.find(site_.shown(change.target));
+  if (entry == before.skills.end()) return false;
+  if (entry->second.method == Method::link) return read_link(old).value_or("") == entry->second.link;
+  if (status_of(old).kind != FileKind::folder) return false;
+  const std::vector<RecordedFile> standing = files_standing(old);
+  const std::vector<FileEdit> edits = compare_files(entry->second.files, standing);
+  if (edits.empty()) return true;
+  const std::vector<RecordedFile> now =
+      change.staged.empty() ? std::vector<RecordedFile>{} : files_standing(change.target);
+  return std::all_of(edits.begin(), edits.end(), [&](const FileEdit& edit) {
+    if (edit.kind == EditKind::removed) return true;
+    const auto named = [&edit](const RecordedFile& file) { return file.path == edit.path; };
+    const auto mine = std::find_if(standing.begin(), standing.end(), named);
+    const auto there = std::find_if(now.begin(), now.end(), named);
+    return there != now.end() && *there == *mine;
+  });
 }
 
 // The folders that earlier runs and this one made, and that hold nothing any more, go again.

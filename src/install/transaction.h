@@ -43,13 +43,16 @@ class Transaction {
               std::vector<std::string> to_flush = {});
 
   // Does it, with the record as its last step. On an error everything is as it was before.
-  Result<void> commit(const Record& record);
+  // `before` is the record as it was read: what it does not account for is never deleted, but kept as a backup, even if
+  // it was changed after it was looked at.
+  Result<void> commit(const Record& before, const Record& record);
 
  private:
   Transaction(Disk& disk, Site site, Tell tell, StateLock lock);
   Result<void> recover();
   bool is_ours(const Journal& journal) const;
-  Result<void> prepare(const Record& record);
+  Result<void> prepare(const Record& before, const Record& record);
+  bool is_accounted_for(const std::string& old, const Change& change, const Record& before) const;
   Result<void> swap(const Change& change, bool recovering);
   Result<void> swap_all(bool recovering);
   void undo();

@@ -12,11 +12,11 @@ namespace skillstow {
 
 // A skill's place in a tree.
 struct FoundSkill {
-  std::string folder;             // from the tree's root; "" = the root itself
-  std::string manifest_name;      // "SKILL.md", or as it is misspelt ("skill.md")
-  bool linked = false;            // its folder is a link
-  bool whole_repository = false;  // it is the root of a repository, or of a folder with other skills: what stands
-                                  // beside it is not all its own
+  std::string folder;                  // from the tree's root; "" = the root itself
+  std::string manifest_name;           // "SKILL.md", or as it is misspelt ("skill.md")
+  bool linked = false;                 // its folder is a link
+  bool whole_repository = false;       // it is the root of a repository, or of a folder with other skills: what stands
+                                       // beside it is not all its own
   std::optional<StandingPlace> place;  // set: it stands in an agent's skills folder
 };
 

@@ -81,11 +81,16 @@ bool fits(const Row& row, std::string_view name, bool is_file) {
     return name.size() >= end.size() && equals_ignoring_case(name.substr(name.size() - end.size()), end);
   };
   switch (row.match) {
-    case Match::folder: return !is_file && equals_ignoring_case(name, row.text);
-    case Match::name: return equals_ignoring_case(name, row.text);
-    case Match::file: return is_file && equals_ignoring_case(name, row.text);
-    case Match::prefix: return is_file && name.size() > row.text.size() && starts_with_ignoring_case(name, row.text);
-    case Match::suffix: return is_file && name.size() > row.text.size() && ends(row.text);
+    case Match::folder:
+      return !is_file && equals_ignoring_case(name, row.text);
+    case Match::name:
+      return equals_ignoring_case(name, row.text);
+    case Match::file:
+      return is_file && equals_ignoring_case(name, row.text);
+    case Match::prefix:
+      return is_file && name.size() > row.text.size() && starts_with_ignoring_case(name, row.text);
+    case Match::suffix:
+      return is_file && name.size() > row.text.size() && ends(row.text);
   }
   return false;
 }

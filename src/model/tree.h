@@ -49,7 +49,8 @@ class Tree {
 struct WalkLimits {
   std::size_t max_entries = 20'000;
   std::size_t max_depth = 64;
-  std::function<bool(std::string_view path)> leave_out;  // folders not to enter, by their path from where the walk starts
+  std::function<bool(std::string_view path)>
+      leave_out;  // folders not to enter, by their path from where the walk starts
 };
 
 // All files, links, submodules and others below `folder`, sorted by path as bytes; folders are left out. Does not

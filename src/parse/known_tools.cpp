@@ -322,9 +322,12 @@ std::string_view without_version(std::string_view name) {
 }
 
 bool has_subcommand(const WordTool& tool, std::string_view word) {
-  const std::size_t at = tool.subcommands.find(word);
-  return at != std::string_view::npos && at > 0 && tool.subcommands[at - 1] == ' ' &&
-         tool.subcommands[at + word.size()] == ' ';
+  const std::string_view all = tool.subcommands;
+  for (std::size_t at = all.find(word); at != std::string_view::npos; at = all.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if (at > 0 && end < all.size() && all[at - 1] == ' ' && all[end] == ' ') return true;
+  }
+  return false;
 }
 
 // Options, paths, variables, quotes, placeholders: what no plain word of a sentence looks like.

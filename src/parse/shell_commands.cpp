@@ -39,12 +39,16 @@ std::uint32_t ShellReader::ensure_command() {
   return now_.command;
 }
 
+// A redirection to which no target came.
+void ShellReader::drop_redirect() {
+  if (now_.redirecting == k_no_command) return;
+  command(now_.redirecting).redirects.pop_back();
+  now_.redirecting = k_no_command;
+}
+
 void ShellReader::end_command() {
   if (now_.in_word) end_word();
-  if (now_.redirecting != k_no_command) {  // no target came
-    command(now_.redirecting).redirects.pop_back();
-    now_.redirecting = k_no_command;
-  }
+  drop_redirect();
   now_.closed = k_no_command;
   if (now_.mode == Mode::case_subject || now_.mode == Mode::case_pattern) return;
   now_.mode = Mode::command;

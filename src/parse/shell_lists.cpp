@@ -66,6 +66,7 @@ void ShellReader::read_left_paren() {
     ++pos_;
     return;
   }
+  drop_redirect();
   const bool doubled = peek(1) == '(';
   if (now_.mode == Mode::for_name && doubled && closes_as_arithmetic(pos_ + 2)) {
     now_.mode = Mode::for_items;
@@ -86,7 +87,7 @@ void ShellReader::read_left_paren() {
     open_compound(FrameKind::paren, ShellForm::subshell, open);
     return;
   }
-  if (now_.mode == Mode::command && now_.redirecting == k_no_command && now_.command + 1 == script_.commands.size()) {
+  if (now_.mode == Mode::command && now_.command + 1 == script_.commands.size()) {
     const ShellCommand& head = command(now_.command);
     std::size_t close = pos_ + 1;
     while (close < text_.size() && is_blank(text_[close])) ++close;
@@ -164,8 +165,7 @@ void ShellReader::read_operator(char c) {
 
 void ShellReader::read_redirect(int fd, std::size_t begin) {
   constexpr std::string_view k_operators[] = {"&>>", "<<<", "<<-", "&>", "<<", "<&", "<>", ">>", ">&", ">|", "<", ">"};
-  if (now_.redirecting != k_no_command) command(now_.redirecting).redirects.pop_back();
-  now_.redirecting = k_no_command;
+  drop_redirect();
   std::string_view op;
   for (std::string_view candidate : k_operators) {
     if (text_.substr(pos_, candidate.size()) == candidate) {

@@ -113,6 +113,7 @@ class ShellReader {
   void read_operator(char c);
   void read_redirect(int fd, std::size_t begin);
   void end_line();
+  void drop_redirect();
   void end_command();
   void finish_command(std::uint32_t command);
   std::uint32_t new_command(ShellForm form, std::size_t begin);

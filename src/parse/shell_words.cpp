@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -101,7 +102,9 @@ void ShellReader::add_part(ShellPartKind kind, ShellQuote quote, std::size_t beg
 
 void ShellReader::add_literal(std::size_t begin, std::size_t end, ShellQuote quote) {
   const Span span = source_->to_source(begin, end);
-  if (fold_parts_.size() > now_.part_begin) {
+  // What stood there when the frame was opened must not grow: it is gone back to when the frame is never closed.
+  const std::size_t first = std::max<std::size_t>(now_.part_begin, frames_.empty() ? 0 : frames_.back().part_size);
+  if (fold_parts_.size() > first) {
     ShellPart& last = fold_parts_.back();
     if (last.kind == ShellPartKind::literal && last.quote == quote && last.span.end() == span.offset) {
       fold_.append(text_.substr(begin, end - begin));

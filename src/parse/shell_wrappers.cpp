@@ -95,9 +95,12 @@ bool looks_like_assignment(std::string_view word) {
 }
 
 bool is_long_valued(const Wrapper& wrapper, std::string_view option) {
-  const std::size_t at = wrapper.long_valued.find(option);
-  return at != std::string_view::npos && at > 0 && wrapper.long_valued[at - 1] == ' ' &&
-         wrapper.long_valued[at + option.size()] == ' ';
+  const std::string_view all = wrapper.long_valued;
+  for (std::size_t at = all.find(option); at != std::string_view::npos; at = all.find(option, at + 1)) {
+    const std::size_t end = at + option.size();
+    if (at > 0 && end < all.size() && all[at - 1] == ' ' && all[end] == ' ') return true;
+  }
+  return false;
 }
 
 // The word behind the wrapper's own options and operands, or words.size(). `runs` false: it only tells something.

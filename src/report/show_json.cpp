@@ -84,9 +84,15 @@ class Writer {
   // key the first is written, since an object of JSON has each once.
   void value(const YamlNode& node) {
     switch (node.kind) {
-      case YamlNode::Kind::null: json_.null(); break;
-      case YamlNode::Kind::alias: text("*" + node.text); break;
-      case YamlNode::Kind::scalar: text(node.text); break;
+      case YamlNode::Kind::null:
+        json_.null();
+        break;
+      case YamlNode::Kind::alias:
+        text("*" + node.text);
+        break;
+      case YamlNode::Kind::scalar:
+        text(node.text);
+        break;
       case YamlNode::Kind::sequence:
         json_.begin_array();
         for (const YamlNode& item : node.items) value(item);
@@ -112,12 +118,18 @@ class Writer {
 
   static std::string_view name_of(ContentKind kind) {
     switch (kind) {
-      case ContentKind::text: return "text";
-      case ContentKind::binary: return "binary";
-      case ContentKind::link: return "link";
-      case ContentKind::submodule: return "submodule";
-      case ContentKind::other: return "other";
-      case ContentKind::unread: break;
+      case ContentKind::text:
+        return "text";
+      case ContentKind::binary:
+        return "binary";
+      case ContentKind::link:
+        return "link";
+      case ContentKind::submodule:
+        return "submodule";
+      case ContentKind::other:
+        return "other";
+      case ContentKind::unread:
+        break;
     }
     return "unread";
   }

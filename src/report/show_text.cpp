@@ -9,16 +9,13 @@
 #include "facts/mask.h"
 #include "report/paint.h"
 #include "report/show.h"
+#include "report/text_page.h"
 #include "report/wrap.h"
 
 // The page about one skill in a terminal: what it is, what it costs, what it may do, whether it is sound. Each part
 // answers one question and says so when there is nothing to tell, since "nothing" is what a reader hopes for.
 namespace skillstow {
 namespace {
-
-constexpr std::size_t k_widest = 100;  // longer lines are hard to read
-constexpr std::size_t k_label = 14;    // columns of the labels at the left
-constexpr std::size_t k_most_lines = 12;  // of one list; the rest is counted
 
 // The skill's text as a terminal may see it: no control characters, no secrets.
 std::string clean(std::string_view text) { return visible(masked(text)); }
@@ -43,14 +40,10 @@ std::string title_case(std::string_view name) {
   return title;
 }
 
-class Page {
+class Page : private TextPage {
  public:
   Page(const SkillPage& page, const ReportStyle& style)
-      : skill_(page.skill),
-        facts_(page.facts),
-        judgement_(page.judgement),
-        color_(style.color),
-        width_(std::clamp<std::size_t>(style.width, 40, k_widest)) {}
+      : TextPage(style.color, style.width), skill_(page.skill), facts_(page.facts), judgement_(page.judgement) {}
 
   std::string run() {
     head();
@@ -60,43 +53,10 @@ class Page {
     safety();
     files();
     references();
-    return std::move(out_);
+    return take();
   }
 
  private:
-  // Building blocks.
-  void heading(std::string_view title) { out_ += "\n" + painted(title, Paint::bold, color_) + "\n"; }
-
-  void row(std::string_view label, std::string_view text) {
-    const std::string start = "  " + painted(padded(label, k_label - 2), Paint::dim, color_);
-    out_ += wrapped(text, width_, start, k_label);
-  }
-  void more(std::string_view text) { row("", text); }
-  void item(std::string_view text) { out_ += wrapped(text, width_, "  "); }
-
-  // Rows of a list; the label stands before the first. What is too long for the page is counted.
-  void rows(std::string_view label, const std::vector<std::string>& texts) {
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      if (i == k_most_lines && texts.size() > k_most_lines + 1) {
-        more(format("… and {} more", texts.size() - i));
-        return;
-      }
-      row(i == 0 ? label : std::string_view{}, texts[i]);
-    }
-  }
-
-  // "A, B, C and D, plus 2 more sections"
-  static std::string enumerated(const std::vector<std::string>& names, std::size_t most, std::string_view noun) {
-    const std::size_t shown = std::min(most, names.size());
-    std::string text;
-    for (std::size_t i = 0; i < shown; ++i) {
-      if (i > 0) text += i + 1 == shown ? " and " : ", ";
-      text += names[i];
-    }
-    if (names.size() > shown) text += format(", plus {}", counted(names.size() - shown, format("more {}", noun)));
-    return text;
-  }
-
   // The first heading of level 1, else the name in title case.
   std::string title() const {
     for (const Section& section : facts_.sections) {
@@ -110,17 +70,17 @@ class Page {
   void head() {
     const std::string shown_name = clean(name());
     const std::string shown_title = title();
-    const bool one_line = terminal_width(shown_title) + 2 + terminal_width(shown_name) <= width_;
-    out_ += painted(one_line ? shown_title : shortened(shown_title, width_), Paint::bold, color_) + (one_line ? "  " : "\n") +
-            painted(shortened(shown_name, width_), Paint::cyan, color_) + "\n";
+    const bool one_line = terminal_width(shown_title) + 2 + terminal_width(shown_name) <= width();
+    line(paint(one_line ? shown_title : shortened(shown_title, width()), Paint::bold) + (one_line ? "  " : "\n") +
+         paint(shortened(shown_name, width()), Paint::cyan));
     if (!skill_.manifest_problem.empty()) {
-      out_ += wrapped(format("{} cannot be read: {}", clean(skill_.manifest_name), clean(skill_.manifest_problem)), width_);
+      text(format("{} cannot be read: {}", clean(skill_.manifest_name), clean(skill_.manifest_problem)));
     } else if (const auto description = skill_.description(); description && !trim(*description).empty()) {
-      out_ += wrapped(clean(*description), width_);
+      text(clean(*description));
     } else {
-      out_ += painted("It has no description, so no agent knows when to use it.\n", Paint::yellow, color_);
+      line(paint("It has no description, so no agent knows when to use it.", Paint::yellow));
     }
-    out_ += "\n";
+    line("");
     row("folder", clean(skill_.path));
     if (facts_.source) source(*facts_.source);
     row("licence", licence());
@@ -134,7 +94,8 @@ class Page {
   void source(const History& history) {
     const std::string from = history.repository.empty() ? "a repository without a remote" : clean(history.repository);
     row("source", history.path == "." ? from : format("{}, {}", from, clean(history.path)));
-    const std::string updated = history.updated.empty() ? "not committed yet" : "last changed " + history.updated.substr(0, 10);
+    const std::string updated =
+        history.updated.empty() ? "not committed yet" : "last changed " + history.updated.substr(0, 10);
     more(format("at commit {}, {}", history.commit.substr(0, 12), updated));
   }
 
@@ -174,9 +135,12 @@ class Page {
     if (const std::string chain = step_chain(facts_.steps); !chain.empty()) {
       item(format("Works in {}: {}", counted(facts_.steps.size(), "step"), clean(chain)));
     }
+    std::set<std::uint32_t> steps;  // are named above
+    for (const SkillStep& step : facts_.steps) steps.insert(step.line);
     std::vector<std::string> chapters;
     for (const Section& section : facts_.sections) {
-      if (section.level == 2) chapters.push_back(clean(section.title));
+      if (section.level == 2 && !(steps.size() > 1 && steps.contains(section.line)))
+        chapters.push_back(clean(section.title));
     }
     if (!chapters.empty()) {
       item(format("Covers {}", enumerated(chapters, 4, "section")));
@@ -197,13 +161,13 @@ class Page {
   void cost() {
     const TokenCosts& costs = facts_.tokens;
     heading("What it costs");
-    const auto line = [&](std::string_view what, std::uint64_t rule, std::uint64_t gpt, std::uint64_t claude) {
-      out_ += format("  {} {:>9} {:>9} {:>9}\n", padded(what, 30), grouped(rule), grouped(gpt), grouped(claude));
+    const auto costs_row = [&](std::string_view what, std::uint64_t rule, std::uint64_t gpt, std::uint64_t claude) {
+      line(format("  {} {:>9} {:>9} {:>9}", padded(what, 30), grouped(rule), grouped(gpt), grouped(claude)));
     };
     const auto measured = [&](std::string_view what, const TokenCount& count, const TokenFeatures& features) {
-      line(what, count.rule, count.estimate, estimate_tokens(features, Tokenizer::claude_legacy));
+      costs_row(what, count.rule, count.estimate, estimate_tokens(features, Tokenizer::claude_legacy));
     };
-    out_ += painted(format("  {} {:>9} {:>9} {:>9}\n", padded("tokens", 30), "chars/4", "GPT", "Claude"), Paint::dim, color_);
+    line(paint(format("  {} {:>9} {:>9} {:>9}", padded("tokens", 30), "chars/4", "GPT", "Claude"), Paint::dim));
     measured("always, in the listing", costs.listing, costs.listing_features);
     measured("when used, the body", costs.body, costs.body_features);
     measured("SKILL.md as a file", costs.skill, measure_tokens(skill_.manifest.text));
@@ -212,9 +176,9 @@ class Page {
       for (const FileTokens& file : costs.files) {
         if (file.reference) claude += estimate_tokens(features_of(file.path), Tokenizer::claude_legacy);
       }
-      line("if every reference is read", costs.references.rule, costs.references.estimate, claude);
+      costs_row("if every reference is read", costs.references.rule, costs.references.estimate, claude);
     }
-    out_ += painted("  GPT and Claude are estimates, about 3 % off; newer Claude models take more.\n", Paint::dim, color_);
+    line(paint("  GPT and Claude are estimates, about 3 % off; newer Claude models take more.", Paint::dim));
     sections();
   }
 
@@ -241,9 +205,9 @@ class Page {
       largest.resize(k_most_lines);
       std::sort(largest.begin(), largest.end(), [](const auto* a, const auto* b) { return a->line < b->line; });
     }
-    const std::size_t title_width = std::min<std::size_t>(40, width_ / 2 - 4);
-    const std::size_t room = width_ > title_width + 16 ? width_ - title_width - 16 : 4;
-    out_ += "\n";
+    const std::size_t title_width = std::min<std::size_t>(40, width() / 2 - 4);
+    const std::size_t room = width() > title_width + 16 ? width() - title_width - 16 : 4;
+    line("");
     for (const SectionTokens* section : largest) {
       const std::uint64_t tokens = section->tokens.rule;
       const auto length = static_cast<std::size_t>((tokens * room + most - 1) / most);
@@ -251,7 +215,7 @@ class Page {
       for (std::size_t i = 0; i < length; ++i) bar += "▇";
       const std::string indent(2 * std::min<std::size_t>(levels[section->line] - 1, 3), ' ');
       const std::string name = shortened(indent + clean(section->title), title_width);
-      out_ += format("  {} {:>7}  {}\n", padded(name, title_width), grouped(tokens), painted(bar, Paint::cyan, color_));
+      line(format("  {} {:>7}  {}", padded(name, title_width), grouped(tokens), paint(bar, Paint::cyan)));
     }
     if (total > largest.size()) more(format("… and {} smaller sections", total - largest.size()));
   }
@@ -280,7 +244,7 @@ class Page {
         any = any || allows_any_command(tool);
       }
       row("permissions", "used without asking you, where the agent honours it: " + join(tools, ", "));
-      if (any) more(painted("any shell command is among them", Paint::yellow, color_));
+      if (any) more(paint("any shell command is among them", Paint::yellow));
     }
     if (permissions.disallowed_tools && !permissions.disallowed_tools->empty()) {
       std::vector<std::string> tools;
@@ -288,7 +252,7 @@ class Page {
       more("gives up: " + join(tools, ", "));
     }
     for (const HookCommand& hook : permissions.hooks) {
-      more(painted(format("hook at {}: {} (line {})", clean(hook.event), clean(hook.command), hook.line), Paint::yellow, color_));
+      more(paint(format("hook at {}: {} (line {})", clean(hook.event), clean(hook.command), hook.line), Paint::yellow));
     }
   }
 
@@ -302,7 +266,8 @@ class Page {
     for (const Command& command : facts_.commands) {
       std::vector<std::string> places;
       for (const CommandEvidence& evidence : command.evidence) {
-        if (places.size() < k_places) places.push_back(format("{} ({})", place_of(evidence.file, evidence.line), name_of(evidence.kind)));
+        if (places.size() < k_places)
+          places.push_back(format("{} ({})", place_of(evidence.file, evidence.line), name_of(evidence.kind)));
       }
       std::string text = format("{}: {}", clean(command.name), join(places, ", "));
       if (command.evidence.size() > k_places) text += format(" and {} more", command.evidence.size() - k_places);
@@ -335,7 +300,8 @@ class Page {
     std::vector<std::pair<std::string, std::uint64_t>> sorted(hosts.begin(), hosts.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> names;
-    for (const auto& [host, count] : sorted) names.push_back(count > 1 ? format("{} ({})", clean(host), count) : clean(host));
+    for (const auto& [host, count] : sorted)
+      names.push_back(count > 1 ? format("{} ({})", clean(host), count) : clean(host));
     row("network", format("names {}: {}", counted(hosts.size(), "host"), enumerated(names, 10, "host")));
   }
 
@@ -367,32 +333,33 @@ class Page {
   }
 
   void safety() {
-    out_ += "\n" + painted("Safety", Paint::bold, color_) + ": " +
-            painted(judgement_.safety, paint_of(judgement_.safety), color_) + "\n";
+    line("\n" + paint("Safety", Paint::bold) + ": " + paint(judgement_.safety, paint_of(judgement_.safety)));
     bool any = false;
     for (const Diagnostic& finding : judgement_.findings) {
       if (finding.category != Category::safety) continue;
       any = true;
       const std::string risk = finding.risk == Risk::none ? std::string("note") : std::string(name_of(finding.risk));
-      const Paint paint = finding.risk >= Risk::high ? Paint::red : Paint::yellow;
-      const std::string start = "  " + painted(padded(risk, k_label - 2), paint, color_);
-      out_ += wrapped(format("{}: {} [{}]", place_of(finding.location.file.empty() ? "." : finding.location.file, finding.location.begin.line),
-                             clean(finding.message), finding.rule),
-                      width_, start, k_label);
+      const std::string& file = finding.location.file;
+      row(risk,
+          format("{}: {} [{}]", place_of(file.empty() ? "." : file, finding.location.begin.line),
+                 clean(finding.message), finding.rule),
+          finding.risk >= Risk::high ? Paint::red : Paint::yellow);
     }
     if (any) return;
     std::uint64_t texts = 0;
     std::uint64_t others = 0;
     for (const SkillFile& file : skill_.files) ++(file.kind == ContentKind::text ? texts : others);
     item(format("Nothing risky was found in {}.{}", counted(texts, "text file"),
-                others > 0 ? format(" {} not looked into.", others == 1 ? "1 other file was" : format("{} other files were", others)) : ""));
+                others > 0 ? format(" {} not looked into.",
+                                    others == 1 ? "1 other file was" : format("{} other files were", others))
+                           : ""));
   }
 
   void files() {
     heading(format("Files ({})", skill_.files.size()));
     std::size_t longest = 0;
     for (const SkillFile& file : skill_.files) longest = std::max(longest, terminal_width(visible(file.entry.path)));
-    longest = std::min(longest, width_ > 34 ? width_ - 34 : std::size_t{20});
+    longest = std::min(longest, width() > 34 ? width() - 34 : std::size_t{20});
     constexpr std::size_t k_most_files = 30;
     for (std::size_t i = 0; i < skill_.files.size(); ++i) {
       if (i == k_most_files && skill_.files.size() > k_most_files + 1) {
@@ -400,9 +367,9 @@ class Page {
         break;
       }
       const SkillFile& file = skill_.files[i];
-      out_ += format("  {}  {:>10}", padded(shortened(visible(file.entry.path), longest), longest), size_of(file));
+      const std::string path = padded(shortened(visible(file.entry.path), longest), longest);
       const std::string note = note_of(file);
-      out_ += note.empty() ? "\n" : "  " + painted(note, Paint::dim, color_) + "\n";
+      line(format("  {}  {:>10}{}", path, size_of(file), note.empty() ? "" : "  " + paint(note, Paint::dim)));
     }
     if (!skill_.files_complete) item("There are more files than are read of one skill.");
     for (const Error& error : skill_.file_errors) item(format("{}: {}", clean(error.path), clean(error.message)));
@@ -419,7 +386,8 @@ class Page {
     if (file.kind == ContentKind::link) notes.push_back("to " + visible(file.entry.link_target));
     if (file.kind == ContentKind::submodule) notes.emplace_back("submodule");
     if (file.kind == ContentKind::unread) notes.push_back("not read: " + clean(file.reason));
-    if (std::binary_search(facts_.orphans.begin(), facts_.orphans.end(), file.entry.path)) notes.emplace_back("never named");
+    if (std::binary_search(facts_.orphans.begin(), facts_.orphans.end(), file.entry.path))
+      notes.emplace_back("never named");
     return join(notes, ", ");
   }
 
@@ -442,21 +410,20 @@ class Page {
       }
     }
     for (const Mention& mention : facts_.mentions) {
-      if (mention.missing) faults.push_back(format("{}: {} is named and not there", place_of(mention.source->path, mention.line), clean(mention.path)));
+      if (mention.missing)
+        faults.push_back(
+            format("{}: {} is named and not there", place_of(mention.source->path, mention.line), clean(mention.path)));
     }
     if (facts_.links.empty() && faults.empty()) return;
     heading("Links");
-    row("links", format("{} to files, {} within a file, {} elsewhere", counts[LinkStatus::ok], counts[LinkStatus::anchor],
-                        counts[LinkStatus::external]));
+    row("links", format("{} to files, {} within a file, {} elsewhere", counts[LinkStatus::ok],
+                        counts[LinkStatus::anchor], counts[LinkStatus::external]));
     rows("faults", faults);
   }
 
   const Skill& skill_;
   const SkillFacts& facts_;
   const Judgement& judgement_;
-  bool color_;
-  std::size_t width_;
-  std::string out_;
 };
 
 }  // namespace

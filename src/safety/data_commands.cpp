@@ -12,9 +12,32 @@ namespace {
 constexpr std::size_t k_max_levels = 64;
 
 bool runs(std::string_view key) {
-  for (const std::string_view name : {"command", "commands", "cmd", "run", "script", "scripts", "exec", "execute", "shell", "args", "bash", "postinstall",
-                                      "preinstall", "install", "prepare", "poststart", "postCreateCommand", "postStartCommand", "onCreateCommand",
-                                      "initializeCommand", "before_script", "after_script", "entrypoint", "apiKeyHelper", "statusLine", "inline"}) {
+  for (const std::string_view name : {"command",
+                                      "commands",
+                                      "cmd",
+                                      "run",
+                                      "script",
+                                      "scripts",
+                                      "exec",
+                                      "execute",
+                                      "shell",
+                                      "args",
+                                      "bash",
+                                      "postinstall",
+                                      "preinstall",
+                                      "install",
+                                      "prepare",
+                                      "poststart",
+                                      "postCreateCommand",
+                                      "postStartCommand",
+                                      "onCreateCommand",
+                                      "initializeCommand",
+                                      "before_script",
+                                      "after_script",
+                                      "entrypoint",
+                                      "apiKeyHelper",
+                                      "statusLine",
+                                      "inline"}) {
     if (key == name) return true;
   }
   return false;
@@ -95,8 +118,9 @@ class Json {
   bool forbidden() const {
     for (const std::string& level : levels_) {
       const std::string lower = to_lower(level);
-      if (lower.find("deny") != std::string::npos || lower.find("block") != std::string::npos || lower.find("forbid") != std::string::npos ||
-          lower.find("disallow") != std::string::npos || lower.find("exclude") != std::string::npos || lower == "ask") {
+      if (lower.find("deny") != std::string::npos || lower.find("block") != std::string::npos ||
+          lower.find("forbid") != std::string::npos || lower.find("disallow") != std::string::npos ||
+          lower.find("exclude") != std::string::npos || lower == "ask") {
         return true;
       }
     }
@@ -126,7 +150,8 @@ class Json {
     if (cell) {
       view.place = Place::script;
       const bool bang = view.text.starts_with("!");
-      view.language = bang || view.text.starts_with("%%bash") || view.text.starts_with("%%sh") ? Language::shell : Language::python;
+      view.language =
+          bang || view.text.starts_with("%%bash") || view.text.starts_with("%%sh") ? Language::shell : Language::python;
       if (bang) {
         view.text.remove_prefix(1);
         view.map = OffsetMap(view.map.to_source({1, 1}).offset);
@@ -200,7 +225,8 @@ void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
       scan.code(view);
       i = last;
     } else if (value.size() > 3) {
-      if ((value.front() == '"' || value.front() == '\'') && value.back() == value.front()) value = value.substr(1, value.size() - 2);
+      if ((value.front() == '"' || value.front() == '\'') && value.back() == value.front())
+        value = value.substr(1, value.size() - 2);
       view.text = value;
       view.map = OffsetMap(span.offset + static_cast<std::size_t>(value.data() - text.data()));
       scan.code(view);
@@ -263,13 +289,16 @@ void scan_data(Scan& scan, const SourceFile& file, Span span, std::string_view n
   const std::string lower = to_lower(name);
   const std::string_view base = base_name(lower);
   const std::string_view end = extension(lower);
-  if (end == ".json" || end == ".jsonc" || end == ".json5" || end == ".ipynb" || base == "json" || base == "jsonc" || base == "json5") {
+  if (end == ".json" || end == ".jsonc" || end == ".json5" || end == ".ipynb" || base == "json" || base == "jsonc" ||
+      base == "json5") {
     Json(scan, file, span, end == ".ipynb", role).read();
   } else if (end == ".yml" || end == ".yaml" || base == "yaml" || base == "yml") {
     yaml(scan, file, span, role);
-  } else if (base.starts_with("dockerfile") || base.ends_with(".dockerfile") || base == "docker" || base.starts_with("containerfile")) {
+  } else if (base.starts_with("dockerfile") || base.ends_with(".dockerfile") || base == "docker" ||
+             base.starts_with("containerfile")) {
     recipe(scan, file, span, true, role);
-  } else if (base.starts_with("makefile") || base == "gnumakefile" || end == ".mk" || base == "make" || base == "justfile") {
+  } else if (base.starts_with("makefile") || base == "gnumakefile" || end == ".mk" || base == "make" ||
+             base == "justfile") {
     recipe(scan, file, span, false, role);
   }
 }

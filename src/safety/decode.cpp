@@ -31,7 +31,8 @@ std::string expand_set(std::string_view set) {
   if (set.find("[:") != std::string_view::npos) return out;
   for (std::size_t i = 0; i < set.size() && out.size() < 512; ++i) {
     if (set[i] == '[' || set[i] == ']') continue;
-    if (i + 2 < set.size() && set[i + 1] == '-' && static_cast<unsigned char>(set[i]) <= static_cast<unsigned char>(set[i + 2])) {
+    if (i + 2 < set.size() && set[i + 1] == '-' &&
+        static_cast<unsigned char>(set[i]) <= static_cast<unsigned char>(set[i + 2])) {
       for (int c = static_cast<unsigned char>(set[i]); c <= static_cast<unsigned char>(set[i + 2]); ++c) {
         out += static_cast<char>(c);
       }
@@ -162,7 +163,8 @@ std::string decode_escapes(std::string_view text) {
       int value = 0;
       std::size_t at = i;
       const std::size_t most = c == '0' ? 4 : 3;
-      while (at < text.size() && at - i < most && text[at] >= '0' && text[at] <= '7') value = value * 8 + (text[at++] - '0');
+      while (at < text.size() && at - i < most && text[at] >= '0' && text[at] <= '7')
+        value = value * 8 + (text[at++] - '0');
       out += static_cast<char>(value & 0xFF);
       i = at - 1;
     } else {

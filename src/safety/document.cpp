@@ -11,12 +11,13 @@ namespace skillstow {
 namespace {
 
 constexpr std::uint32_t k_shell_like = trigger::shell | trigger::powershell | trigger::path;
-constexpr std::uint32_t k_sentence = trigger::drop | trigger::foreign | trigger::conceal | trigger::pose | trigger::guard |
-                                     trigger::agent | trigger::line | trigger::comment;
+constexpr std::uint32_t k_sentence = trigger::drop | trigger::foreign | trigger::conceal | trigger::pose |
+                                     trigger::guard | trigger::agent | trigger::line | trigger::comment;
 
 // Sending matters where there is something to send.
 bool worth_reading(std::uint32_t groups) {
-  return (groups & k_sentence) != 0 || ((groups & trigger::send) != 0 && (groups & (trigger::path | trigger::secret)) != 0);
+  return (groups & k_sentence) != 0 ||
+         ((groups & trigger::send) != 0 && (groups & (trigger::path | trigger::secret)) != 0);
 }
 
 // The first word of a fence's info string.
@@ -34,7 +35,8 @@ bool looks_obfuscated(std::string_view text) {
   for (std::size_t i = 0; i + 2 < text.size(); ++i) {
     const char c = text[i];
     if (static_cast<unsigned char>(c) >= 0x80) continue;
-    if ((c == '\'' || c == '"') && text[i + 1] == c && is_alpha(text[i + 2]) && i > 0 && is_alpha(text[i - 1])) return true;
+    if ((c == '\'' || c == '"') && text[i + 1] == c && is_alpha(text[i + 2]) && i > 0 && is_alpha(text[i - 1]))
+      return true;
     if (c == '\\' && is_alpha(text[i + 1]) && i > 0 && is_alpha(text[i - 1])) return true;
     if (c == '$' && (text[i + 1] == '\'' || (text[i + 1] == '{' && text[i + 2] == 'I'))) return true;
     if (c == '\\' && is_alpha(text[i + 1]) && (i == 0 || is_space(text[i - 1]))) return true;
@@ -62,7 +64,8 @@ View view_of_block(const SourceFile& file, const MarkdownNode& node) {
     const std::size_t source_end = std::min(inside.find('\n', source), inside.size());
     std::string_view original = inside.substr(source, source_end - source);
     if (original.ends_with('\r')) original.remove_suffix(1);
-    const std::size_t indent = original.size() >= line.size() && original.ends_with(line) ? original.size() - line.size() : 0;
+    const std::size_t indent =
+        original.size() >= line.size() && original.ends_with(line) ? original.size() - line.size() : 0;
     view.map.add(at, node.content.offset + source + indent);
     at = end + 1;
     source = std::min(source_end + 1, inside.size());
@@ -73,7 +76,12 @@ View view_of_block(const SourceFile& file, const MarkdownNode& node) {
 class Document {
  public:
   Document(Scan& scan, const SourceFile& file, const Markdown& markdown, Role role, const TriggerHits& hits)
-      : scan_(scan), file_(file), markdown_(markdown), role_(role), hits_(hits), manifest_(file.path == scan.skill.manifest_name) {}
+      : scan_(scan),
+        file_(file),
+        markdown_(markdown),
+        role_(role),
+        hits_(hits),
+        manifest_(file.path == scan.skill.manifest_name) {}
 
   void read() {
     const std::vector<MarkdownNode>& nodes = markdown_.nodes;
@@ -135,25 +143,28 @@ class Document {
     View view = view_of_block(file_, node);
     view.place = dynamic ? Place::dynamic : Place::fence;
     view.role = role_of_node(i);
-    if (before_ != 0 && markdown_.nodes[before_].kind == NodeKind::paragraph && markdown_.nodes[before_].span.end() <= node.span.offset &&
+    if (before_ != 0 && markdown_.nodes[before_].kind == NodeKind::paragraph &&
+        markdown_.nodes[before_].span.end() <= node.span.offset &&
         node.span.offset - markdown_.nodes[before_].span.end() < 8) {
       view.role = weaker(view.role, role_of_introduction(slice(file_.text, markdown_.nodes[before_].span)));
     }
     const FenceKind kind = fence_kind(node.info);
     if (language == "python" || language == "py" || language == "python3") {
       view.language = Language::python;
-    } else if (language == "javascript" || language == "js" || language == "typescript" || language == "ts" || language == "node" ||
-               language == "jsx" || language == "tsx" || language == "mjs") {
+    } else if (language == "javascript" || language == "js" || language == "typescript" || language == "ts" ||
+               language == "node" || language == "jsx" || language == "tsx" || language == "mjs") {
       view.language = Language::javascript;
     } else if (kind == FenceKind::powershell || language == "ps1" || language == "pwsh") {
       view.language = Language::powershell;
     } else if (language == "bat" || language == "cmd" || language == "batch" || language == "dos") {
       view.language = Language::batch;
-    } else if (kind == FenceKind::shell || kind == FenceKind::console || kind == FenceKind::unlabelled || dynamic || language == "text" ||
-               language == "txt" || language == "plain" || language == "plaintext" || language == "output" || language == "terminal") {
+    } else if (kind == FenceKind::shell || kind == FenceKind::console || kind == FenceKind::unlabelled || dynamic ||
+               language == "text" || language == "txt" || language == "plain" || language == "plaintext" ||
+               language == "output" || language == "terminal") {
       view.language = Language::shell;
-    } else if (language == "json" || language == "jsonc" || language == "json5" || language == "yaml" || language == "yml" ||
-               language == "dockerfile" || language == "docker" || language == "makefile" || language == "make") {
+    } else if (language == "json" || language == "jsonc" || language == "json5" || language == "yaml" ||
+               language == "yml" || language == "dockerfile" || language == "docker" || language == "makefile" ||
+               language == "make") {
       if (!view.text.empty() && hits_.any_in(k_shell_like | trigger::config, node.span.offset, node.span.end())) {
         scan_data(scan_, file_, node.content, language, view.role);
       }
@@ -201,8 +212,8 @@ class Document {
     view.language = Language::shell;
     if (scan_.code(view)) return;
     const std::string first = to_lower(std::string_view(node.text).substr(0, node.text.find_first_of(" (")));
-    if (first == "iex" || first == "irm" || first == "iwr" || first == "powershell" || first == "remove-item" || first == "invoke-expression" ||
-        first == "invoke-webrequest" || first == "certutil" || first == "mshta") {
+    if (first == "iex" || first == "irm" || first == "iwr" || first == "powershell" || first == "remove-item" ||
+        first == "invoke-expression" || first == "invoke-webrequest" || first == "certutil" || first == "mshta") {
       view.language = Language::powershell;
       scan_.code(view);
     }
@@ -215,7 +226,8 @@ class Document {
     view.role = section_role();
     if (role_ == Role::tests) view.role = Role::tests;
     const auto i = static_cast<std::uint32_t>(&node - markdown_.nodes.data());
-    if (place == Place::prose && markdown_.inside(i, NodeKind::block_quote) && quotes(node)) view.role = weaker(view.role, Role::describes);
+    if (place == Place::prose && markdown_.inside(i, NodeKind::block_quote) && quotes(node))
+      view.role = weaker(view.role, Role::describes);
     scan_prose(scan_, view, groups);
   }
 
@@ -226,11 +238,14 @@ class Document {
   const TriggerHits& hits_;
   bool manifest_;
   std::uint32_t before_ = 0;
-  Role roles_[6] = {Role::instructs, Role::instructs, Role::instructs, Role::instructs, Role::instructs, Role::instructs};
+  Role roles_[6] = {Role::instructs, Role::instructs, Role::instructs,
+                    Role::instructs, Role::instructs, Role::instructs};
 };
 
 // Keys of the frontmatter, and of settings inside it, whose text a machine runs.
-bool is_command_key(std::string_view key) { return key == "command" || key == "run" || key == "cmd" || key == "script" || key == "exec"; }
+bool is_command_key(std::string_view key) {
+  return key == "command" || key == "run" || key == "cmd" || key == "script" || key == "exec";
+}
 
 void read_node(Scan& scan, const SourceFile& file, const YamlNode& node, std::string_view key, int depth) {
   if (depth > 12) return;
@@ -253,7 +268,8 @@ void read_node(Scan& scan, const SourceFile& file, const YamlNode& node, std::st
 
 }  // namespace
 
-void scan_document(Scan& scan, const SourceFile& file, const Markdown& markdown, Role file_role, const TriggerHits& hits) {
+void scan_document(Scan& scan, const SourceFile& file, const Markdown& markdown, Role file_role,
+                   const TriggerHits& hits) {
   Document(scan, file, markdown, file_role, hits).read();
 }
 
@@ -265,11 +281,13 @@ void judge_tools(Scan& scan, const SourceFile& file, const YamlNode& node) {
   if (!node.is_scalar()) return;
   const std::string_view text = trim(node.text);
   const bool all = text == "*" || text == "all";
-  if (!all && text.find("Bash(*)") == std::string_view::npos && text.find("Bash(*:*)") == std::string_view::npos) return;
+  if (!all && text.find("Bash(*)") == std::string_view::npos && text.find("Bash(*:*)") == std::string_view::npos)
+    return;
   scan.findings.in_file(file, node.span,
                         {.rule = "privilege",
                          .risk = all ? Risk::medium : Risk::low,
-                         .message = all ? "lets the skill use every tool without asking" : "lets the skill run every command without asking",
+                         .message = all ? "lets the skill use every tool without asking"
+                                        : "lets the skill run every command without asking",
                          .help = "name the tools and commands that it needs: Bash(git status:*)"});
 }
 
@@ -285,9 +303,10 @@ void scan_frontmatter(Scan& scan, const Skill& skill, const TriggerHits& hits) {
     if (value.is_scalar()) {
       const std::uint32_t groups = hits.mask_in(value.span.offset, value.span.end());
       if (!worth_reading(groups)) continue;
-      const bool described = member.key.text == "description" || member.key.text == "when_to_use" || member.key.text == "when-to-use" ||
-                             member.key.text == "compatibility";
-      View view = plain_view(file, value.span, Language::none, described ? Place::description : Place::data, Role::instructs);
+      const bool described = member.key.text == "description" || member.key.text == "when_to_use" ||
+                             member.key.text == "when-to-use" || member.key.text == "compatibility";
+      View view =
+          plain_view(file, value.span, Language::none, described ? Place::description : Place::data, Role::instructs);
       scan_prose(scan, view, groups);
       // JSON in a text: metadata: '{"install": …}'
       if (value.text.starts_with("{")) scan_data(scan, file, value.span, "json", Role::performs);

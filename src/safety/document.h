@@ -7,7 +7,8 @@ namespace skillstow {
 
 // Reads a Markdown document for the detectors: code blocks by their language, code spans, comments, prose. `markdown`
 // is of the text from `body` on.
-void scan_document(Scan& scan, const SourceFile& file, const Markdown& markdown, Role file_role, const TriggerHits& hits);
+void scan_document(Scan& scan, const SourceFile& file, const Markdown& markdown, Role file_role,
+                   const TriggerHits& hits);
 
 // The frontmatter of SKILL.md: the description as prose, hooks and install commands as code.
 void scan_frontmatter(Scan& scan, const Skill& skill, const TriggerHits& hits);

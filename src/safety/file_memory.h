@@ -13,14 +13,13 @@ struct FileMemory {
   struct Downloaded {
     std::string url;
     bool checks_off = false;
-    Span span;          // of the download, in the file
+    Span span;              // of the download, in the file
     bool verified = false;  // a checksum or signature was compared since
   };
   std::map<std::string, Downloaded, std::less<>> downloads;      // by the path it was put at
   std::map<std::string, std::string, std::less<>> secret_files;  // by path: what was copied into it
   std::map<std::string, std::string, std::less<>> secret_variables;
   std::map<std::string, std::string, std::less<>> remote_inputs;  // by file descriptor: the URL that it reads
-
 };
 
 }  // namespace skillstow

@@ -50,7 +50,9 @@ std::string excerpt_of(std::string_view text) { return visible(fold_space(text),
 
 void Findings::add(const View& view, Span in_view, Finding finding) {
   // In a document, a comment beside the code says what it is; in a script that runs, it says nothing.
-  const Role role = view.place == Place::fence && view.depth == 0 ? weaker(view.role, role_of_code_line(view.text, in_view.offset)) : view.role;
+  const Role role = view.place == Place::fence && view.depth == 0
+                        ? weaker(view.role, role_of_code_line(view.text, in_view.offset))
+                        : view.role;
   const bool fixed = view.hidden() || view.automatic() || (finding.firm && view.place == Place::script);
   Risk risk = finding.risk;
   if (!fixed) {

@@ -13,10 +13,10 @@ namespace skillstow {
 struct Finding {
   std::string_view rule;
   Risk risk = Risk::medium;
-  std::string message;   // what and why, without a full stop
-  std::string help;      // what to do
-  bool firm = false;     // no wording around it lowers the risk: raw addresses, decoded payloads, hidden text
-  bool excerpt = true;   // add the matched words to the message
+  std::string message;  // what and why, without a full stop
+  std::string help;     // what to do
+  bool firm = false;    // no wording around it lowers the risk: raw addresses, decoded payloads, hidden text
+  bool excerpt = true;  // add the matched words to the message
 };
 
 // The risk that remains for a text of this role.

@@ -132,19 +132,19 @@ std::vector<std::string_view> segments_of(std::string_view path) {
   return segments;
 }
 
-constexpr std::string_view k_harmless_ends[] = {".pub",    ".example", ".sample",     ".template", ".dist",
-                                                ".tmpl",   ".md",      "known_hosts", "config.d",  ".test",
+constexpr std::string_view k_harmless_ends[] = {".pub",    ".example", ".sample",        ".template", ".dist",
+                                                ".tmpl",   ".md",      "known_hosts",    "config.d",  ".test",
                                                 ".schema", ".ts",      "authorized_keys"};
 
-constexpr std::string_view k_system[] = {"bin",  "boot",    "dev",          "etc",     "home",   "lib",    "lib64",
-                                         "opt",  "proc",    "root",         "sbin",    "srv",    "sys",    "usr",
-                                         "var",  "System",  "Applications", "Library", "Users",  "Windows"};
+constexpr std::string_view k_system[] = {"bin", "boot",   "dev",          "etc",     "home",  "lib",    "lib64",
+                                         "opt", "proc",   "root",         "sbin",    "srv",   "sys",    "usr",
+                                         "var", "System", "Applications", "Library", "Users", "Windows"};
 
 // Segments whose content is made again by a build or thrown away by anybody.
-constexpr std::string_view k_scratch[] = {"node_modules", "build", "dist",    "target", "out",      "tmp",   "temp",
-                                          ".cache",       "cache", "caches",  ".next",  ".turbo",   "venv",  ".venv",
-                                          "__pycache__",  "logs",  "coverage", "obj",   ".gradle",  ".m2",   "deriveddata",
-                                          ".npm",         ".nuget", "lists",  "log"};
+constexpr std::string_view k_scratch[] = {
+    "node_modules", "build", "dist",        "target", "out",    "tmp",         "temp", ".cache",   "cache",
+    "caches",       ".next", ".turbo",      "venv",   ".venv",  "__pycache__", "logs", "coverage", "obj",
+    ".gradle",      ".m2",   "deriveddata", ".npm",   ".nuget", "lists",       "log"};
 
 bool is_any_of(std::string_view word, const std::string_view* begin, const std::string_view* end) {
   for (; begin != end; ++begin) {
@@ -264,8 +264,8 @@ Target target_of(std::string_view written) {
     for (const std::string_view segment : segments) {
       if (is_any_of(segment, std::begin(k_scratch), std::end(k_scratch))) return Target::scratch;
     }
-    if (count == 2 && (segments[1] == "lib" || segments[1] == "bin" || segments[1] == "share" || segments[1] == "local" ||
-                       segments[1] == "log")) {
+    if (count == 2 && (segments[1] == "lib" || segments[1] == "bin" || segments[1] == "share" ||
+                       segments[1] == "local" || segments[1] == "log")) {
       return Target::system;
     }
     return Target::below_system;

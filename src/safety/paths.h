@@ -9,9 +9,9 @@ namespace skillstow {
 
 // A place where secrets of the user are kept.
 struct SensitivePath {
-  std::string_view what;     // "SSH private keys"; empty = the path is none
-  Risk alone = Risk::none;   // the risk of reading it when nothing goes out
-  bool common = false;       // honest skills read it too (.env, ~/.npmrc): said only when something goes out
+  std::string_view what;    // "SSH private keys"; empty = the path is none
+  Risk alone = Risk::none;  // the risk of reading it when nothing goes out
+  bool common = false;      // honest skills read it too (.env, ~/.npmrc): said only when something goes out
   explicit operator bool() const { return !what.empty(); }
 };
 

@@ -25,20 +25,49 @@ bool has_any(std::string_view lower, const std::string_view (&cues)[N]) {
   return std::any_of(std::begin(cues), std::end(cues), [&](std::string_view cue) { return has_cue(lower, cue); });
 }
 
-constexpr std::string_view k_forbidding[] = {"do not",    "don't",     "don\xE2\x80\x99t", "never",      "must not", "should not",
-                                             "shouldn't", "mustn't",   "forbidden",        "prohibited", "not allowed", "disallowed",
-                                             "refuse*",   "reject*",   "deny",             "denied",     "denies",   "denylist",
-                                             "blocklist", "blocked",   "blocks",           "anti-pattern*", "antipattern*", "what not to",
-                                             "banned",    "disallow*", "forbid*"};
+constexpr std::string_view k_forbidding[] = {
+    "do not",        "don't",        "don\xE2\x80\x99t", "never",       "must not",   "should not", "shouldn't",
+    "mustn't",       "forbidden",    "prohibited",       "not allowed", "disallowed", "refuse*",    "reject*",
+    "deny",          "denied",       "denies",           "denylist",    "blocklist",  "blocked",    "blocks",
+    "anti-pattern*", "antipattern*", "what not to",      "banned",      "disallow*",  "forbid*"};
 // These forbid when they come first; elsewhere they name a reason ("to avoid errors, run …").
 constexpr std::string_view k_forbidding_first[] = {"avoid", "not", "no", "block", "stop", "prevent", "refusing"};
-constexpr std::string_view k_describing[] = {
-    "bad",        "wrong",       "unsafe",      "dangerous*", "danger",      "malicious*",  "attack*",   "exploit*",
-    "vulnerab*",  "insecure*",   "threat*",     "red flag*",  "suspicious*", "injection*",  "poison*",
-    "compromise*", "incident*",  "harmful",     "risky",      "abuse*",      "adversar*",   "malware",   "backdoor*",
-    "destructive", "ioc",        "iocs",        "indicators of compromise", "flag if", "example of an attack",
-    "mistake*",    "pitfall*",   "smell*",      "critical finding*", "exfiltrat*"};
-constexpr std::string_view k_shown_marks[] = {"\xE2\x9D\x8C", "\xF0\x9F\x9A\xAB", "\xE2\x9B\x94", "\xE2\x9C\x97", "\xE2\x9C\x98"};
+constexpr std::string_view k_describing[] = {"bad",
+                                             "wrong",
+                                             "unsafe",
+                                             "dangerous*",
+                                             "danger",
+                                             "malicious*",
+                                             "attack*",
+                                             "exploit*",
+                                             "vulnerab*",
+                                             "insecure*",
+                                             "threat*",
+                                             "red flag*",
+                                             "suspicious*",
+                                             "injection*",
+                                             "poison*",
+                                             "compromise*",
+                                             "incident*",
+                                             "harmful",
+                                             "risky",
+                                             "abuse*",
+                                             "adversar*",
+                                             "malware",
+                                             "backdoor*",
+                                             "destructive",
+                                             "ioc",
+                                             "iocs",
+                                             "indicators of compromise",
+                                             "flag if",
+                                             "example of an attack",
+                                             "mistake*",
+                                             "pitfall*",
+                                             "smell*",
+                                             "critical finding*",
+                                             "exfiltrat*"};
+constexpr std::string_view k_shown_marks[] = {"\xE2\x9D\x8C", "\xF0\x9F\x9A\xAB", "\xE2\x9B\x94", "\xE2\x9C\x97",
+                                              "\xE2\x9C\x98"};
 
 bool has_shown_mark(std::string_view text) {
   return std::any_of(std::begin(k_shown_marks), std::end(k_shown_marks),
@@ -57,8 +86,9 @@ bool asks_after_all(std::string_view lower) {
   for (const std::string_view negation : {"never", "not", "n't", "n\xE2\x80\x99t"}) {
     for (std::size_t at = 0; (at = lower.find(negation, at)) != std::string_view::npos; at += negation.size()) {
       const std::string_view rest = trim_left(lower.substr(at + negation.size()));
-      for (const std::string_view verb : {"skip", "forget", "omit", "hesitate", "fail to", "miss", "worry", "have to worry", "be afraid",
-                                          "proceed until", "continue until", "proceed without", "continue without", "start until", "only", "yet"}) {
+      for (const std::string_view verb :
+           {"skip", "forget", "omit", "hesitate", "fail to", "miss", "worry", "have to worry", "be afraid",
+            "proceed until", "continue until", "proceed without", "continue without", "start until", "only", "yet"}) {
         if (rest.starts_with(verb)) return true;
       }
     }
@@ -104,16 +134,19 @@ Role role_of_introduction(std::string_view paragraph) {
 
 Role role_of_comment(std::string_view comment) {
   std::string_view text = trim(comment);
-  while (!text.empty() && (text.front() == '#' || text.front() == '/' || text.front() == '-' || is_space(text.front()))) text.remove_prefix(1);
+  while (!text.empty() && (text.front() == '#' || text.front() == '/' || text.front() == '-' || is_space(text.front())))
+    text.remove_prefix(1);
   if (has_shown_mark(text)) return Role::describes;
   const std::string lower = to_lower(text);
   if (asks_after_all(lower)) return Role::instructs;
-  for (const std::string_view word : {"bad", "wrong", "unsafe", "dangerous", "danger", "vulnerable", "insecure", "malicious", "attacker",
-                                      "never", "do not", "don't", "not ok", "evil", "exploit", "attack", "anti-pattern"}) {
+  for (const std::string_view word :
+       {"bad", "wrong", "unsafe", "dangerous", "danger", "vulnerable", "insecure", "malicious", "attacker", "never",
+        "do not", "don't", "not ok", "evil", "exploit", "attack", "anti-pattern"}) {
     if (first_word_is(lower, word)) return word[0] == 'n' || word[0] == 'd' ? Role::forbids : Role::describes;
   }
-  if (has_cue(lower, "vulnerable") || has_cue(lower, "dangerous") || has_cue(lower, "attacker*") || has_cue(lower, "malicious*") ||
-      has_cue(lower, "never do this") || has_cue(lower, "don't do this") || has_cue(lower, "do not do this")) {
+  if (has_cue(lower, "vulnerable") || has_cue(lower, "dangerous") || has_cue(lower, "attacker*") ||
+      has_cue(lower, "malicious*") || has_cue(lower, "never do this") || has_cue(lower, "don't do this") ||
+      has_cue(lower, "do not do this")) {
     return Role::describes;
   }
   return Role::instructs;
@@ -133,7 +166,8 @@ Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t leng
     std::fill(lower.begin() + static_cast<std::ptrdiff_t>(begin - line_begin),
               lower.begin() + static_cast<std::ptrdiff_t>(std::min(begin - line_begin + length, lower.size())), ' ');
     if (has_any(lower, k_forbidding) || has_cue(lower, "block*")) return Role::forbids;
-    if (has_any(lower, k_describing) || has_cue(lower, "critical") || has_cue(lower, "risk*") || has_cue(lower, "high")) return Role::describes;
+    if (has_any(lower, k_describing) || has_cue(lower, "critical") || has_cue(lower, "risk*") || has_cue(lower, "high"))
+      return Role::describes;
     return Role::instructs;
   }
   // The sentence around it.
@@ -142,7 +176,8 @@ Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t leng
     if ((text[i] == '.' || text[i] == '!' || text[i] == '?') && is_space(text[i + 1])) from = i + 1;
   }
   std::size_t to = begin + length;
-  while (to < line_end && !((text[to] == '.' || text[to] == '!') && (to + 1 == line_end || is_space(text[to + 1])))) ++to;
+  while (to < line_end && !((text[to] == '.' || text[to] == '!') && (to + 1 == line_end || is_space(text[to + 1]))))
+    ++to;
   std::string before = to_lower(text.substr(from, begin - from));
   const std::string after = to_lower(text.substr(begin + length, to - begin - length));
   if (asks_after_all(before)) return Role::instructs;
@@ -151,15 +186,17 @@ Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t leng
     const std::size_t at = before.rfind(turn);
     if (at != std::string::npos) before = before.substr(at + turn.size());
   }
-  if (has_any(before, k_forbidding) || has_cue(before, "instead of") || has_cue(before, "rather than") || has_cue(before, "avoid") ||
-      has_cue(before, "without")) {
+  if (has_any(before, k_forbidding) || has_cue(before, "instead of") || has_cue(before, "rather than") ||
+      has_cue(before, "avoid") || has_cue(before, "without")) {
     return Role::forbids;
   }
-  for (const std::string_view cue : {"is forbidden", "is blocked", "are blocked", "is not allowed", "is never", "is denied", "are denied",
-                                     "must never", "should never", "is prohibited", "are forbidden", "is dangerous", "are dangerous"}) {
+  for (const std::string_view cue :
+       {"is forbidden", "is blocked", "are blocked", "is not allowed", "is never", "is denied", "are denied",
+        "must never", "should never", "is prohibited", "are forbidden", "is dangerous", "are dangerous"}) {
     if (has_cue(after, cue)) return Role::forbids;
   }
-  if (has_any(before, k_describing) || has_cue(before, "such as") || has_cue(before, "patterns like") || has_cue(before, "looks like")) {
+  if (has_any(before, k_describing) || has_cue(before, "such as") || has_cue(before, "patterns like") ||
+      has_cue(before, "looks like")) {
     return Role::describes;
   }
   return Role::instructs;
@@ -196,12 +233,14 @@ Role role_of_code_line(std::string_view text, std::size_t at) {
 Role role_of_path(std::string_view path) {
   for (const std::string_view part : split(path, '/')) {
     const std::string lower = to_lower(part);
-    for (const std::string_view name : {"test", "tests", "__tests__", "spec", "specs", "fixtures", "fixture", "testdata", "test_data",
-                                        "evals", "eval", "evaluations", "__fixtures__", "test-fixtures", "mocks", "benchmarks"}) {
+    for (const std::string_view name :
+         {"test", "tests", "__tests__", "spec", "specs", "fixtures", "fixture", "testdata", "test_data", "evals",
+          "eval", "evaluations", "__fixtures__", "test-fixtures", "mocks", "benchmarks"}) {
       if (lower == name) return Role::tests;
     }
-    if (lower.starts_with("test_") || lower.ends_with("_test.py") || lower.ends_with(".test.ts") || lower.ends_with(".test.js") ||
-        lower.ends_with(".spec.ts") || lower.ends_with("_test.go") || lower == "conftest.py" || lower == "evals.json") {
+    if (lower.starts_with("test_") || lower.ends_with("_test.py") || lower.ends_with(".test.ts") ||
+        lower.ends_with(".test.js") || lower.ends_with(".spec.ts") || lower.ends_with("_test.go") ||
+        lower == "conftest.py" || lower == "evals.json") {
       return Role::tests;
     }
   }

@@ -18,9 +18,11 @@ constexpr std::size_t k_max_derived = 8u << 20;
 
 Language language_of(std::string_view path, std::string_view text) {
   const std::string end = to_lower(extension(path));
-  if (end == ".sh" || end == ".bash" || end == ".zsh" || end == ".ksh" || end == ".command" || end == ".bats") return Language::shell;
+  if (end == ".sh" || end == ".bash" || end == ".zsh" || end == ".ksh" || end == ".command" || end == ".bats")
+    return Language::shell;
   if (end == ".py" || end == ".pyw" || end == ".pyi") return Language::python;
-  if (end == ".js" || end == ".mjs" || end == ".cjs" || end == ".ts" || end == ".tsx" || end == ".jsx" || end == ".mts") return Language::javascript;
+  if (end == ".js" || end == ".mjs" || end == ".cjs" || end == ".ts" || end == ".tsx" || end == ".jsx" || end == ".mts")
+    return Language::javascript;
   if (end == ".ps1" || end == ".psm1" || end == ".psd1") return Language::powershell;
   if (end == ".bat" || end == ".cmd") return Language::batch;
   // "#!/usr/bin/env -S python3 -u", whatever the file is called.
@@ -40,7 +42,8 @@ Language language_of(std::string_view path, std::string_view text) {
 
 bool is_document(std::string_view path) {
   const std::string end = to_lower(extension(path));
-  return end == ".md" || end == ".markdown" || end == ".mdx" || end == ".mdc" || end == ".txt" || end == ".rst" || end == ".adoc";
+  return end == ".md" || end == ".markdown" || end == ".mdx" || end == ".mdc" || end == ".txt" || end == ".rst" ||
+         end == ".adoc";
 }
 
 // A sample in a test folder decides nothing, unless SKILL.md names it: then it is part of what the skill does.
@@ -55,7 +58,8 @@ Role role_of_file(const Skill& skill, std::string_view path) {
 void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest) {
   const Role role = role_of_file(scan.skill, file.path);
   const Language language = language_of(file.path, file.text);
-  View whole = plain_view(file, span_between(0, file.text.size()), language, language == Language::none ? Place::data : Place::script, role);
+  View whole = plain_view(file, span_between(0, file.text.size()), language,
+                          language == Language::none ? Place::data : Place::script, role);
   scan.memory = FileMemory();
   scan.derived_bytes = 0;
   find_hidden_text(scan, whole);
@@ -80,7 +84,8 @@ void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, boo
         find_address_leaks(scan, file, parsed, role);
       } else {
         // Too large or too intricate for a tree: every line is read as prose, every command in it as one.
-        View plain = plain_view(file, span_between(0, file.text.size()), Language::none, Place::prose, role == Role::tests ? role : Role::instructs);
+        View plain = plain_view(file, span_between(0, file.text.size()), Language::none, Place::prose,
+                                role == Role::tests ? role : Role::instructs);
         scan_prose(scan, plain, hits.mask);
       }
       return;
@@ -106,7 +111,8 @@ bool Scan::is_of_skill(std::string_view text) const {
     const std::size_t dot = url.host.rfind('.');
     if (dot == std::string::npos || dot == 0) return false;
     const std::size_t before = url.host.rfind('.', dot - 1);
-    owner = url.host.substr(before == std::string::npos ? 0 : before + 1, dot - (before == std::string::npos ? 0 : before + 1));
+    owner = url.host.substr(before == std::string::npos ? 0 : before + 1,
+                            dot - (before == std::string::npos ? 0 : before + 1));
   }
   std::string plain;
   for (const char c : owner) {

@@ -5,12 +5,13 @@
 #include "base/text.h"
 #include "safety/decode.h"
 #include "safety/paths.h"
+#include "safety/triggers.h"
 
 namespace skillstow {
 namespace {
 
-constexpr int k_max_nesting = 12;   // of one expression in another
-constexpr int k_max_frames = 32;    // of all functions here
+constexpr int k_max_nesting = 12;  // of one expression in another
+constexpr int k_max_frames = 32;   // of all functions here
 constexpr std::size_t k_looks_per_token = 200;
 
 struct Frame {
@@ -25,11 +26,29 @@ constexpr std::size_t k_max_value = 256 * 1024;
 constexpr std::string_view k_unknown = "${_}";
 
 bool is_fetch(std::string_view path) {
-  for (const std::string_view name :
-       {"requests.get", "requests.post", "requests.request", "httpx.get", "httpx.post", "urllib.request.urlopen",
-        "urllib2.urlopen", "urlopen", "request.urlopen", "fetch", "axios", "axios.get", "axios.post", "got", "http.get",
-        "https.get", "urllib.request.urlretrieve", "node-fetch", "session.get", "client.get", "needle.get",
-        "window.fetch", "globalThis.fetch"}) {
+  for (const std::string_view name : {"requests.get",
+                                      "requests.post",
+                                      "requests.request",
+                                      "httpx.get",
+                                      "httpx.post",
+                                      "urllib.request.urlopen",
+                                      "urllib2.urlopen",
+                                      "urlopen",
+                                      "request.urlopen",
+                                      "fetch",
+                                      "axios",
+                                      "axios.get",
+                                      "axios.post",
+                                      "got",
+                                      "http.get",
+                                      "https.get",
+                                      "urllib.request.urlretrieve",
+                                      "node-fetch",
+                                      "session.get",
+                                      "client.get",
+                                      "needle.get",
+                                      "window.fetch",
+                                      "globalThis.fetch"}) {
     if (path == name) return true;
   }
   return false;
@@ -90,7 +109,10 @@ void Value::take_in(const Value& other) {
 }
 
 ScriptModel::ScriptModel(std::string_view text, Language language)
-    : language_(language), text_(text), tokens_(tokenize(text, language)) {
+    : language_(language),
+      text_(text),
+      names_paths_(find_triggers(text).has(trigger::path)),
+      tokens_(tokenize(text, language)) {
   match_brackets();
   read();
 }
@@ -134,7 +156,8 @@ std::size_t ScriptModel::end_of_statement(std::size_t i) const {
       // A line that starts with "." goes on (JavaScript).
       std::size_t next = i + 1;
       while (next < limit && tokens_[next].kind == Token::Kind::line_end) ++next;
-      if (language_ != Language::javascript || next >= limit || !(tokens_[next].is(".") || tokens_[next].is("?."))) return i;
+      if (language_ != Language::javascript || next >= limit || !(tokens_[next].is(".") || tokens_[next].is("?.")))
+        return i;
     }
     ++i;
   }
@@ -238,7 +261,8 @@ std::pair<std::size_t, std::size_t> ScriptModel::keyword(const Call& call, std::
     if (!same || !(tokens_[i + 1].is("=") || tokens_[i + 1].is(":"))) continue;
     std::size_t end = i + 2;
     while (end < limit && !tokens_[end].is(",") && !is_close_bracket(tokens_[end].raw)) {
-      if (tokens_[end].kind == Token::Kind::sign && is_open_bracket(tokens_[end].raw)) end = std::min<std::size_t>(match_[end], limit);
+      if (tokens_[end].kind == Token::Kind::sign && is_open_bracket(tokens_[end].raw))
+        end = std::min<std::size_t>(match_[end], limit);
       ++end;
     }
     return {i + 2, std::min(end, limit)};
@@ -264,10 +288,12 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
         } else if (all.url.empty()) {
           all.url = token.text;
         }
-        SensitivePath path = sensitive_path(token.text);
-        if (!path && joined.size() < 400) path = sensitive_path(joined);
-        if (path && all.secret.empty() && (token.text.find('/') != std::string::npos || token.text.find('.') == 0 || home ||
-                                          token.text.find("id_") == 0 || joined.find('/') != std::string::npos)) {
+        SensitivePath path;
+        if (names_paths_) path = sensitive_path(token.text);
+        if (names_paths_ && !path && joined.size() < 400) path = sensitive_path(joined);
+        if (path && all.secret.empty() &&
+            (token.text.find('/') != std::string::npos || token.text.find('.') == 0 || home ||
+             token.text.find("id_") == 0 || joined.find('/') != std::string::npos)) {
           all.secret = path.what;
           all.common_secret = path.common;
           all.path_only = true;
@@ -277,18 +303,20 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
     }
     if (token.kind != Token::Kind::name) continue;
     if (i > begin && tokens_[i - 1].is(".")) {
-      if (token.raw == "read" || token.raw == "read_text" || token.raw == "read_bytes" || token.raw == "readlines") reads = true;
+      if (token.raw == "read" || token.raw == "read_text" || token.raw == "read_bytes" || token.raw == "readlines")
+        reads = true;
       continue;
     }
     const auto known = variables_.find(token.raw);
     if (known != variables_.end() && !(i + 1 < end && tokens_[i + 1].is("="))) all.take_in(known->second);
     std::size_t next = 0;
     const std::string path = path_at(i, next);
-    if (path.starts_with("Path.home") || path.ends_with(".homedir") || path.ends_with("expanduser") || path == "homedir" ||
-        path.ends_with("Path.home")) {
+    if (path.starts_with("Path.home") || path.ends_with(".homedir") || path.ends_with("expanduser") ||
+        path == "homedir" || path.ends_with("Path.home")) {
       home = true;
     }
-    if (path == "open" || path.ends_with("readFileSync") || path.ends_with("readFile") || path.ends_with("read_text")) reads = true;
+    if (path == "open" || path.ends_with("readFileSync") || path.ends_with("readFile") || path.ends_with("read_text"))
+      reads = true;
     if (is_fetch(path) && next < end && tokens_[next].is("(")) {
       all.remote = true;
       const Call call{path, i, next, closing(next)};
@@ -302,7 +330,8 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
       if (all.how.empty()) all.how = decoder;
     }
     if (path == "input" || path.starts_with("sys.argv") || path.starts_with("process.argv")) all.from_user = true;
-    if ((path == "os.environ" || path == "process.env") && !(next < end && (tokens_[next].is("[") || tokens_[next].is(".")))) {
+    if ((path == "os.environ" || path == "process.env") &&
+        !(next < end && (tokens_[next].is("[") || tokens_[next].is(".")))) {
       all.environment = true;
     }
     if (path == "os.environ.copy" || path == "os.environ.items") all.environment = true;
@@ -321,7 +350,8 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
         path == "navigator.clipboard.readText") {
       all.secret = "the clipboard";
     }
-    if (path == "ImageGrab.grab" || path == "pyautogui.screenshot" || path == "PIL.ImageGrab.grab") all.secret = "a picture of the screen";
+    if (path == "ImageGrab.grab" || path == "pyautogui.screenshot" || path == "PIL.ImageGrab.grab")
+      all.secret = "a picture of the screen";
     if (path == "keyring.get_password") {
       all.secret = "a password of the key ring";
       all.common_secret = true;
@@ -395,8 +425,8 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
       if (!value.known && next > first + 2 && tokens_[next - 2].is(".")) {
         const auto known = variables_.find(token.raw);
         const std::string_view method = tokens_[next - 1].raw;
-        if (known != variables_.end() && (method == "decode" || method == "strip" || method == "toString" || method == "trim" ||
-                                          method == "encode")) {
+        if (known != variables_.end() && (method == "decode" || method == "strip" || method == "toString" ||
+                                          method == "trim" || method == "encode")) {
           value = known->second;
         }
       }
@@ -413,7 +443,8 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
   // Methods behind it: .decode(), .toString(), [::-1], .join(…), .replace(a, b)
   int guard = 0;
   while (i < end && guard++ < 16) {
-    if (tokens_[i].is("[") && i + 3 < end && tokens_[i + 1].is(":") && tokens_[i + 2].is(":") && tokens_[i + 3].is("-")) {
+    if (tokens_[i].is("[") && i + 3 < end && tokens_[i + 1].is(":") && tokens_[i + 2].is(":") &&
+        tokens_[i + 3].is("-")) {
       if (value.known) value.text = reversed(value.text);
       value.decoded = true;
       if (value.how.empty()) value.how = "reversing";
@@ -460,10 +491,12 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
     } else if (method == "format") {
       value.text = replace_all(value.text, "{}", k_unknown);
       value.known = false;
-    } else if (method == "decode" || method == "encode" || method == "toString" || method == "strip" || method == "trim" ||
-               method == "split" || method == "text" || method == "read" || method == "lower" || method == "flat") {
+    } else if (method == "decode" || method == "encode" || method == "toString" || method == "strip" ||
+               method == "trim" || method == "split" || method == "text" || method == "read" || method == "lower" ||
+               method == "flat") {
       const Value kind = begin < stop ? value_of(begin, stop, depth + 1) : Value{};
-      if (kind.known && (kind.text == "base64" || kind.text == "hex" || kind.text == "rot13" || kind.text == "rot_13")) {
+      if (kind.known &&
+          (kind.text == "base64" || kind.text == "hex" || kind.text == "rot13" || kind.text == "rot_13")) {
         const std::optional<std::string> out = kind.text == "base64" ? decode_base64(value.text)
                                                : kind.text == "hex"  ? decode_hex(value.text)
                                                                      : std::optional<std::string>(rot13(value.text));
@@ -489,10 +522,10 @@ Value ScriptModel::call_value(const std::string& path, std::size_t open, std::si
     return value;
   }
   const std::string_view decoder = decoder_name(path);
-  const bool buffer = path == "Buffer.from" || path == "bytes" || path == "bytearray" || path == "str" || path == "String" ||
-                      path == "codecs.decode";
-  if (path == "os.path.join" || path == "path.join" || path == "Path" || path == "pathlib.Path" || path == "os.path.expanduser" ||
-      path == "path.resolve") {
+  const bool buffer = path == "Buffer.from" || path == "bytes" || path == "bytearray" || path == "str" ||
+                      path == "String" || path == "codecs.decode";
+  if (path == "os.path.join" || path == "path.join" || path == "Path" || path == "pathlib.Path" ||
+      path == "os.path.expanduser" || path == "path.resolve") {
     std::string joined;
     bool known = true;
     for (std::size_t k = 0; k < 8; ++k) {
@@ -573,8 +606,9 @@ Value ScriptModel::value_of(std::size_t begin, std::size_t end, int depth) const
     if (tokens_[i].is("chr") && tokens_[i + 1].is("(")) numbers = true;
   }
   if (numbers) {
-    const auto list = std::find_if(tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                   tokens_.begin() + static_cast<std::ptrdiff_t>(end), [](const Token& t) { return t.is("["); });
+    const auto list =
+        std::find_if(tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(end), [](const Token& t) { return t.is("["); });
     if (list != tokens_.begin() + static_cast<std::ptrdiff_t>(end)) {
       std::string text;
       for (std::size_t i = static_cast<std::size_t>(list - tokens_.begin()) + 1; i < end && !tokens_[i].is("]"); ++i) {
@@ -653,7 +687,9 @@ std::size_t ScriptModel::imports(std::size_t i) {
     value.code_path = std::move(path);
     variables_[std::string(name)] = std::move(value);
   };
-  auto module_name = [](std::string_view text) { return std::string(text.starts_with("node:") ? text.substr(5) : text); };
+  auto module_name = [](std::string_view text) {
+    return std::string(text.starts_with("node:") ? text.substr(5) : text);
+  };
   if (language_ == Language::python && tokens_[i].is("from")) {
     std::string module;
     std::size_t k = i + 1;
@@ -717,7 +753,8 @@ void ScriptModel::read() {
       if (token.kind == Token::Kind::sign && token.raw == "(" && i > 0 && tokens_[i - 1].is(")")) {
         // (0, eval)("…")
         const std::size_t open = match_[i - 1];
-        if (open + 3 < i && open < tokens_.size() && tokens_[i - 2].kind == Token::Kind::name && tokens_[i - 3].is(",")) {
+        if (open + 3 < i && open < tokens_.size() && tokens_[i - 2].kind == Token::Kind::name &&
+            tokens_[i - 3].is(",")) {
           std::size_t next = 0;
           calls_.push_back({path_at(i - 2, next), open, i, closing(i)});
         }
@@ -791,7 +828,9 @@ void ScriptModel::read() {
     if (token.is("onmessage") || (token.is("then") && after_dot)) {
       const std::size_t end = end_of_statement(i);
       std::size_t from = i;
-      while (from > 0 && i - from < 200 && tokens_[from - 1].kind != Token::Kind::line_end && !tokens_[from - 1].is(";")) --from;
+      while (from > 0 && i - from < 200 && tokens_[from - 1].kind != Token::Kind::line_end &&
+             !tokens_[from - 1].is(";"))
+        --from;
       const Value before = sources_in(from, i);
       if (token.is("onmessage") || before.remote) {
         remote_until = std::max(remote_until, end);
@@ -813,7 +852,8 @@ void ScriptModel::read() {
     starts = false;
     if (after_dot) {
       // A method of what a call gave: (…).read_text(), s.sendall(…)
-      if (i + 1 < tokens_.size() && tokens_[i + 1].is("(") && i >= 2 && (tokens_[i - 2].is(")") || tokens_[i - 2].is("]"))) {
+      if (i + 1 < tokens_.size() && tokens_[i + 1].is("(") && i >= 2 &&
+          (tokens_[i - 2].is(")") || tokens_[i - 2].is("]"))) {
         calls_.push_back({"." + std::string(token.raw), i, i + 1, closing(i + 1)});
       }
       continue;
@@ -821,7 +861,8 @@ void ScriptModel::read() {
     std::size_t next = 0;
     const std::string path = path_at(i, next);
     if (next < tokens_.size() && tokens_[next].is("(")) {
-      const bool defines = i > 0 && (tokens_[i - 1].is("def") || tokens_[i - 1].is("function") || tokens_[i - 1].is("class"));
+      const bool defines =
+          i > 0 && (tokens_[i - 1].is("def") || tokens_[i - 1].is("function") || tokens_[i - 1].is("class"));
       if (!defines) {
         Call call{path, i, next, closing(next)};
         call.made_new = i > 0 && tokens_[i - 1].is("new");

@@ -11,10 +11,10 @@ namespace skillstow {
 
 // What is known of a value in a Python or JavaScript text.
 struct Value {
-  std::string text;     // its parts that are written out; what is not known stands as "${_}"
-  bool known = false;   // all of it is
-  bool partly = false;  // some of it is
-  std::string how;      // decoders that made it: "base64"
+  std::string text;          // its parts that are written out; what is not known stands as "${_}"
+  bool known = false;        // all of it is
+  bool partly = false;       // some of it is
+  std::string how;           // decoders that made it: "base64"
   bool decoded = false;      // a decoder made it, whatever came out
   bool remote = false;       // came from the network
   std::string url;           // … from there, if it is written out
@@ -22,20 +22,20 @@ struct Value {
   bool environment = false;  // all of the environment
   std::string secret;        // what it holds of the user's secrets, or ""
   bool common_secret = false;
-  bool path_only = false;    // the path of a secret, not what is in it
+  bool path_only = false;              // the path of a secret, not what is in it
   std::vector<std::string> variables;  // names of credentials read from the environment
-  std::string code_path;     // what it stands for as a function or module: "os.system"
+  std::string code_path;               // what it stands for as a function or module: "os.system"
 
   void take_in(const Value& other);  // everything but text
 };
 
 // A call: what is called, by its full name where that can be told, and where its arguments stand.
 struct Call {
-  std::string path;        // "os.system", "requests.post", "open"; "" if unknown
-  std::size_t first = 0;   // first token of the callee
-  std::size_t open = 0;    // "("
-  std::size_t close = 0;   // ")" or one past the last token
-  bool made_new = false;   // new X(…)
+  std::string path;       // "os.system", "requests.post", "open"; "" if unknown
+  std::size_t first = 0;  // first token of the callee
+  std::size_t open = 0;   // "("
+  std::size_t close = 0;  // ")" or one past the last token
+  bool made_new = false;  // new X(…)
 };
 
 // The tokens of a script with names resolved as far as assignments and imports tell. Reads forward once.
@@ -73,6 +73,7 @@ class ScriptModel {
 
   Language language_;
   std::string_view text_;
+  bool names_paths_;  // a part of a credential's path stands in it
   mutable int nesting_ = 0;
   mutable std::size_t looked_at_ = 0;
   std::vector<Token> tokens_;

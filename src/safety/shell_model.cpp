@@ -37,8 +37,8 @@ bool expand_braces(std::string_view inside, const Variables& variables, Value& o
   }
   out.commands.insert(out.commands.end(), found->second.commands.begin(), found->second.commands.end());
   const std::string& value = found->second.text;
-  if (operation.empty() || operation.starts_with(":-") || operation.starts_with(":?") ||
-      operation.starts_with(":=") || operation.starts_with("-") || operation.starts_with("?")) {
+  if (operation.empty() || operation.starts_with(":-") || operation.starts_with(":?") || operation.starts_with(":=") ||
+      operation.starts_with("-") || operation.starts_with("?")) {
     out.text += value;
     return true;
   }
@@ -63,7 +63,8 @@ bool expand_braces(std::string_view inside, const Variables& variables, Value& o
 }
 
 // The word with its variables put in. Blanks that come from an expansion outside quotes split it.
-std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, const Variables& variables, bool splits) {
+std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, const Variables& variables,
+                             bool splits) {
   std::vector<Argument> arguments(1);
   arguments[0].span = word.span;
   arguments[0].quoted = word.quoted;
@@ -93,7 +94,8 @@ std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, c
     const bool split = splits && part.quote == ShellQuote::none;
     switch (part.kind) {
       case ShellPartKind::literal:
-        if (part.quote == ShellQuote::none && written.find_first_of("*?[") != std::string_view::npos) arguments.back().known = false;
+        if (part.quote == ShellQuote::none && written.find_first_of("*?[") != std::string_view::npos)
+          arguments.back().known = false;
         put(written, false);
         break;
       case ShellPartKind::escape:
@@ -295,7 +297,7 @@ std::vector<std::uint32_t> ShellModel::upstream(std::uint32_t i) const {
       if (script.commands[*one].stage < here.stage) add_with_members(*one, sources);
     }
     // The first command of a pipeline inside a group reads what the group reads.
-    if (here.stage != 0 || here.group == k_no_command) break;
+    if (here.group == k_no_command) break;
     i = here.group;
   }
   return sources;

@@ -11,8 +11,8 @@ namespace skillstow {
 
 // A word as the shell would see it: assignments of the same text put in, "${IFS}" taken as the blank that it is.
 struct Argument {
-  std::string text;  // what could not be worked out stays as it is written: "$1", "$(date)"
-  Span span;         // in the view
+  std::string text;   // what could not be worked out stays as it is written: "$1", "$(date)"
+  Span span;          // in the view
   bool known = true;  // nothing was left over
   bool quoted = false;
   std::vector<std::uint32_t> commands;  // those whose output the word holds, also by way of a variable
@@ -51,7 +51,7 @@ struct ShellModel {
  private:
   void add_with_members(std::uint32_t i, std::vector<std::uint32_t>& to) const;
 
-  std::vector<std::vector<std::uint32_t>> members_;  // by command: those of the group that it is
+  std::vector<std::vector<std::uint32_t>> members_;    // by command: those of the group that it is
   std::vector<std::vector<std::uint32_t>> pipelines_;  // by number, in order of stage
 };
 

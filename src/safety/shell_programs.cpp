@@ -15,13 +15,13 @@ bool any_of(std::string_view word, const std::string_view (&words)[N]) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-constexpr std::string_view k_shells[] = {"sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "fish", "csh", "tcsh", "rbash"};
-constexpr std::string_view k_readers[] = {"cat",    "head",   "tail",   "less",  "more",   "cp",      "tac",    "nl",
-                                          "base64", "base32", "xxd",    "od",    "strings", "tar",    "zip",    "gzip",
-                                          "bzip2",  "xz",     "7z",     "grep",  "egrep",  "rg",      "sed",    "awk",
-                                          "cut",    "sort",   "jq",     "openssl", "gpg",  "sqlite3", "bat",    "dd",
-                                          "install", "rsync", "scp",    "curl",  "wget",   "mv",      "hexdump", "xargs",
-                                          "source", "pbcopy", "python", "tee"};
+constexpr std::string_view k_shells[] = {"sh",   "bash", "zsh", "dash", "ksh",  "ash",
+                                         "mksh", "fish", "csh", "tcsh", "rbash"};
+constexpr std::string_view k_readers[] = {
+    "cat",   "head",    "tail", "less", "more", "cp",      "tac",   "nl",      "base64", "base32", "xxd",
+    "od",    "strings", "tar",  "zip",  "gzip", "bzip2",   "xz",    "7z",      "grep",   "egrep",  "rg",
+    "sed",   "awk",     "cut",  "sort", "jq",   "openssl", "gpg",   "sqlite3", "bat",    "dd",     "install",
+    "rsync", "scp",     "curl", "wget", "mv",   "hexdump", "xargs", "source",  "pbcopy", "python", "tee"};
 
 // Options of curl that take a value. https://curl.se/docs/manpage.html
 constexpr std::string_view k_curl_short_values = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
@@ -55,9 +55,10 @@ std::string first_address(const Invocation& run, std::string_view short_values) 
                                               : text.starts_with("--") && text.find('=') == std::string_view::npos &&
                                                     i + 1 < run.arguments.size() &&
                                                     run.arguments[i + 1].text.find("://") == std::string::npos;
-      if (takes || (long_takes && (text == "--header" || text == "--output" || text == "--data" || text == "--proto" ||
-                                   text == "--request" || text == "--user-agent" || text == "--retry" ||
-                                   text == "--max-time" || text == "--connect-timeout" || text == "--output-document"))) {
+      if (takes ||
+          (long_takes && (text == "--header" || text == "--output" || text == "--data" || text == "--proto" ||
+                          text == "--request" || text == "--user-agent" || text == "--retry" || text == "--max-time" ||
+                          text == "--connect-timeout" || text == "--output-document"))) {
         ++i;
       }
       continue;
@@ -133,8 +134,8 @@ Download download_of(const Invocation& run) {
     }
     return download;
   }
-  if ((name == "nc" || name == "ncat" || name == "netcat") && run.arguments.size() >= 2 && !run.has_flag('l', "--listen") &&
-      !run.has_flag('z')) {
+  if ((name == "nc" || name == "ncat" || name == "netcat") && run.arguments.size() >= 2 &&
+      !run.has_flag('l', "--listen") && !run.has_flag('z')) {
     download.is = download.to_output = true;
     for (const Argument& argument : run.arguments) {
       if (looks_like_address(argument.text)) download.url = argument.text;
@@ -278,17 +279,15 @@ Upload upload_of(const Invocation& run) {
   Upload upload;
   const std::string_view name = run.name;
   if (name == "curl") {
-    const std::string data[] = {run.value_of('d', "--data").text,
-                                run.value_of(0, "--data-binary").text,
-                                run.value_of(0, "--data-raw").text,
-                                run.value_of(0, "--data-urlencode").text,
-                                run.value_of(0, "--json").text,
-                                run.value_of('F', "--form").text,
+    const std::string data[] = {run.value_of('d', "--data").text,       run.value_of(0, "--data-binary").text,
+                                run.value_of(0, "--data-raw").text,     run.value_of(0, "--data-urlencode").text,
+                                run.value_of(0, "--json").text,         run.value_of('F', "--form").text,
                                 run.value_of('T', "--upload-file").text};
     for (const std::string& one : data) {
       if (one.empty()) continue;
       upload.is = true;
-      if (one == "@-" || one == "-" || one == "." || one.ends_with("=@-") || one.find("@/dev/stdin") != std::string::npos) {
+      if (one == "@-" || one == "-" || one == "." || one.ends_with("=@-") ||
+          one.find("@/dev/stdin") != std::string::npos) {
         upload.sends_input = true;
       }
     }
@@ -298,7 +297,8 @@ Upload upload_of(const Invocation& run) {
   if (name == "wget") {
     upload.is = has_long(run, "--post-data") || has_long(run, "--post-file") || has_long(run, "--body-file") ||
                 has_long(run, "--body-data");
-    upload.sends_input = run.value_of(0, "--post-file").text == "-" || run.value_of(0, "--post-file").text == "/dev/stdin";
+    upload.sends_input =
+        run.value_of(0, "--post-file").text == "-" || run.value_of(0, "--post-file").text == "/dev/stdin";
     upload.to = first_address(run, "OPaeioU");
     return upload;
   }

@@ -12,10 +12,10 @@ namespace skillstow {
 
 struct Download {
   bool is = false;
-  bool to_output = false;  // its standard output is what was downloaded
+  bool to_output = false;   // its standard output is what was downloaded
   bool checks_off = false;  // -k, --insecure, --no-check-certificate
-  std::string url{};         // as written; empty if it cannot be told
-  std::string file{};        // where it is put, else empty
+  std::string url{};        // as written; empty if it cannot be told
+  std::string file{};       // where it is put, else empty
 };
 Download download_of(const Invocation& run);
 

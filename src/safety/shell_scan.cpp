@@ -35,7 +35,8 @@ void scan_piece(Scan& scan, const View& view) {
         scan.inside(view, span, code.text, interpreter.language, "");
       }
     }
-    if (view.place == Place::hook && view.depth == 0 && interpreter.is && interpreter.code >= 0 && interpreter.language != Language::none) {
+    if (view.place == Place::hook && view.depth == 0 && interpreter.is && interpreter.code >= 0 &&
+        interpreter.language != Language::none) {
       shell.report(span, {.rule = "code-execution",
                           .risk = Risk::medium,
                           .message = "runs code of its own as soon as the hook fires",
@@ -56,12 +57,14 @@ void scan_piece(Scan& scan, const View& view) {
         // do shell script "…"
         const std::size_t at = argument.text.find("do shell script");
         const std::size_t call = argument.text.find("doShellScript(");
-        const std::size_t from = std::min(at == std::string::npos ? at : at + 15, call == std::string::npos ? call : call + 14);
+        const std::size_t from =
+            std::min(at == std::string::npos ? at : at + 15, call == std::string::npos ? call : call + 14);
         if (from == std::string::npos) continue;
         const std::size_t open = argument.text.find_first_of("\"'", from);
         if (open == std::string::npos) continue;
         const std::size_t close = argument.text.find(argument.text[open], open + 1);
-        scan.inside(view, span, argument.text.substr(open + 1, close == std::string::npos ? close : close - open - 1), Language::shell, "");
+        scan.inside(view, span, argument.text.substr(open + 1, close == std::string::npos ? close : close - open - 1),
+                    Language::shell, "");
       }
     }
   }

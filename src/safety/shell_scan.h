@@ -32,9 +32,9 @@ void find_fork_bomb(ShellScan& shell);  // the whole text
 // What a pipeline of literal text and decoders puts out: echo …, printf …, base64 -d, tr, xxd -r, rev.
 struct Output {
   std::string text;
-  std::string how;        // the decoders in order: "base64"; empty = none
-  bool known = false;     // the text could be worked out
-  bool decodes = false;   // a decoder is in it, whether or not its text is known
+  std::string how;       // the decoders in order: "base64"; empty = none
+  bool known = false;    // the text could be worked out
+  bool decodes = false;  // a decoder is in it, whether or not its text is known
 };
 Output output_of(const ShellModel& model, std::uint32_t last_command);
 

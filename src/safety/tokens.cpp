@@ -6,7 +6,9 @@
 namespace skillstow {
 namespace {
 
-constexpr bool starts_name(char c) { return is_alpha(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80; }
+constexpr bool starts_name(char c) {
+  return is_alpha(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+}
 constexpr bool in_name(char c) { return starts_name(c) || is_digit(c); }
 
 class Reader {
@@ -70,7 +72,8 @@ class Reader {
     if (python_ && at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'') && at_ - begin <= 2) {
       const std::string prefix = to_lower(text_.substr(begin, at_ - begin));
       if (prefix.find_first_not_of("rbfu") == std::string::npos) {
-        return quoted(begin, at_, text_[at_], prefix.find('r') != std::string::npos, prefix.find('f') != std::string::npos);
+        return quoted(begin, at_, text_[at_], prefix.find('r') != std::string::npos,
+                      prefix.find('f') != std::string::npos);
       }
     }
     put(Token::Kind::name, begin, at_);
@@ -110,7 +113,8 @@ class Reader {
     for (auto last = tokens_.rbegin(); last != tokens_.rend(); ++last) {
       if (last->kind == Token::Kind::line_end) continue;
       if (last->kind == Token::Kind::name) {
-        return last->raw == "return" || last->raw == "typeof" || last->raw == "case" || last->raw == "in" || last->raw == "of";
+        return last->raw == "return" || last->raw == "typeof" || last->raw == "case" || last->raw == "in" ||
+               last->raw == "of";
       }
       return last->kind == Token::Kind::sign && last->raw != ")" && last->raw != "]" && last->raw != "}";
     }
@@ -139,7 +143,8 @@ class Reader {
   }
 
   void sign() {
-    for (const std::string_view two : {"=>", "==", "!=", "<=", ">=", "+=", "-=", "**", "//", "&&", "||", "?.", "->", ":="}) {
+    for (const std::string_view two :
+         {"=>", "==", "!=", "<=", ">=", "+=", "-=", "**", "//", "&&", "||", "?.", "->", ":="}) {
       if (text_.substr(at_).starts_with(two) && !(python_ && two == "?.")) {
         put(Token::Kind::sign, at_, at_ + 2);
         at_ += 2;

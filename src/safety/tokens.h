@@ -14,10 +14,10 @@ namespace skillstow {
 struct Token {
   enum class Kind : std::uint8_t { name, text, number, sign, line_end };
   Kind kind = Kind::sign;
-  Span span;               // in the text that was read
-  std::string_view raw;    // as it is written
-  std::string text;        // of a text: its value, escapes taken away
-  bool plain = true;       // text: no {…} or ${…} in it that would be put in
+  Span span;             // in the text that was read
+  std::string_view raw;  // as it is written
+  std::string text;      // of a text: its value, escapes taken away
+  bool plain = true;     // text: no {…} or ${…} in it that would be put in
   bool is(std::string_view sign) const { return kind != Kind::text && raw == sign; }
 };
 

@@ -16,7 +16,9 @@ namespace skillstow::test {
 // A tree that lies in memory. Folders are those that files and links stand in.
 class MemoryTree final : public Tree {
  public:
-  void add_file(std::string path, std::string bytes) { nodes_.push_back({{std::move(path), EntryKind::file, false, bytes.size(), ""}, bytes}); }
+  void add_file(std::string path, std::string bytes) {
+    nodes_.push_back({{std::move(path), EntryKind::file, false, bytes.size(), ""}, bytes});
+  }
   void add_link(std::string path, std::string target) {
     nodes_.push_back({{std::move(path), EntryKind::link, false, 0, std::move(target)}, ""});
   }
@@ -72,8 +74,10 @@ inline Skill skill_of(std::string_view text) {
   std::string link;
   std::string bytes;
   const auto finish = [&] {
-    if (link.empty()) tree.add_file(path, bytes);
-    else tree.add_link(path, link);
+    if (link.empty())
+      tree.add_file(path, bytes);
+    else
+      tree.add_link(path, link);
     bytes.clear();
     link.clear();
   };

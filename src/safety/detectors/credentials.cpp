@@ -24,14 +24,21 @@ struct Secret {
 class Detector {
  public:
   Detector(ShellScan& shell, std::uint32_t command)
-      : shell_(shell), model_(shell.model), i_(command), run_(model_.runs[command]), command_(model_.command(command)) {}
+      : shell_(shell),
+        model_(shell.model),
+        i_(command),
+        run_(model_.runs[command]),
+        command_(model_.command(command)) {}
 
   void look() {
     for (const ShellWord& word : command_.assignments) {
       // ${{ toJSON(secrets) }} of a workflow
-      if (word.text.find("toJSON(secrets)") == std::string::npos && word.text.find("toJson(secrets)") == std::string::npos) continue;
+      if (word.text.find("toJSON(secrets)") == std::string::npos &&
+          word.text.find("toJson(secrets)") == std::string::npos)
+        continue;
       const std::size_t equals = word.text.find('=');
-      if (equals != std::string::npos) shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = "all secrets of the workflow";
+      if (equals != std::string::npos)
+        shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = "all secrets of the workflow";
     }
     const Upload upload = upload_of(run_);
     if (upload.is) {
@@ -75,7 +82,9 @@ class Detector {
   void sent(const Secret& secret, const Upload& upload, Span span) {
     const Url url = parse_url(upload.to);
     const bool local = url.kind == HostKind::local;
-    const std::string where = !url.host.empty() ? url.host : upload.to.empty() ? "another machine" : excerpt_of(upload.to);
+    const std::string where = !url.host.empty()   ? url.host
+                              : upload.to.empty() ? "another machine"
+                                                  : excerpt_of(upload.to);
     Risk risk = local ? Risk::medium : Risk::critical;
     if (secret.common && !local) risk = Risk::high;
     shell_.report(span, {.rule = "exfiltration",
@@ -148,7 +157,8 @@ class Detector {
     }
     // "$(< file)"
     std::string_view text = argument.text;
-    if (text.find("toJSON(secrets)") != std::string_view::npos) return {"all secrets of the workflow", Risk::none, false};
+    if (text.find("toJSON(secrets)") != std::string_view::npos)
+      return {"all secrets of the workflow", Risk::none, false};
     const std::size_t read = text.find("$(<");
     if (read != std::string_view::npos) {
       std::string_view path = trim(text.substr(read + 3, text.find(')', read) - read - 3));
@@ -177,8 +187,9 @@ class Detector {
       std::string_view text = argument.text;
       const bool curl = run_.name == "curl";
       const std::size_t at = text.find('@');
-      const bool file_option = k > 0 && (run_.arguments[k - 1].text == "-T" || run_.arguments[k - 1].text == "--upload-file" ||
-                                         run_.arguments[k - 1].text == "--post-file");
+      const bool file_option =
+          k > 0 && (run_.arguments[k - 1].text == "-T" || run_.arguments[k - 1].text == "--upload-file" ||
+                    run_.arguments[k - 1].text == "--post-file");
       if (text.starts_with("--post-file=")) {
         text.remove_prefix(12);
       } else if (curl && at != std::string_view::npos && text.find("://") == std::string_view::npos) {
@@ -189,7 +200,8 @@ class Detector {
       }
       if ((run_.name == "dig" || run_.name == "nslookup" || run_.name == "host" || run_.name == "ping")) continue;
       if ((run_.name == "scp" || run_.name == "rsync") &&
-          (k + 1 == run_.arguments.size() || (k > 0 && (run_.arguments[k - 1].text == "-i" || run_.arguments[k - 1].text == "-F")))) {
+          (k + 1 == run_.arguments.size() ||
+           (k > 0 && (run_.arguments[k - 1].text == "-i" || run_.arguments[k - 1].text == "-F")))) {
         continue;
       }
       if (run_.name == "ssh") continue;
@@ -240,7 +252,8 @@ class Detector {
         break;
       }
     }
-    if (run_.name == "openssl" || run_.name == "gpg") keep(run_.value_of(run_.name == "gpg" ? 'o' : '\0', run_.name == "gpg" ? "--output" : "-out").text, secret);
+    if (run_.name == "openssl" || run_.name == "gpg")
+      keep(run_.value_of(run_.name == "gpg" ? 'o' : '\0', run_.name == "gpg" ? "--output" : "-out").text, secret);
   }
 
   // K=$(cat ~/.ssh/id_rsa)

@@ -101,7 +101,8 @@ Output output_of(const ShellModel& model, std::uint32_t last_command) {
         output.known = true;
         std::size_t from = 0;
         bool escapes = false;
-        while (from < run.arguments.size() && run.arguments[from].text.size() >= 2 && run.arguments[from].text[0] == '-' &&
+        while (from < run.arguments.size() && run.arguments[from].text.size() >= 2 &&
+               run.arguments[from].text[0] == '-' &&
                run.arguments[from].text.find_first_not_of("neE", 1) == std::string::npos) {
           escapes = escapes || run.arguments[from].text.find('e') != std::string::npos;
           ++from;
@@ -205,7 +206,8 @@ void find_decoded_code(ShellScan& shell, std::uint32_t i) {
     const std::string_view text = trim_left(std::string_view(argument.text));
     if (!text.starts_with("$") && !text.starts_with("`") && !text.starts_with("<(")) return;
     const Output output = output_of(model, argument.commands.back());
-    judge(shell, model.command(i).span, output, language, run.name.empty() || run.name[0] == '$' ? "the shell" : run.name);
+    judge(shell, model.command(i).span, output, language,
+          run.name.empty() || run.name[0] == '$' ? "the shell" : run.name);
   };
   if (run.name == "eval" && !run.arguments.empty()) {
     from_substitution(run.arguments[0], Language::shell);

@@ -45,8 +45,8 @@ Verdict of_target(std::string_view path, std::string_view does) {
 
 // A whole disk or a partition of one. "/dev/sdX" is how people write "your disk".
 bool is_disk(std::string_view path) {
-  for (const std::string_view start : {"/dev/sd", "/dev/hd", "/dev/nvme", "/dev/vd", "/dev/xvd", "/dev/mmcblk", "/dev/disk",
-                                       "/dev/rdisk", "/dev/mapper/", "/dev/md", "\\\\.\\PhysicalDrive"}) {
+  for (const std::string_view start : {"/dev/sd", "/dev/hd", "/dev/nvme", "/dev/vd", "/dev/xvd", "/dev/mmcblk",
+                                       "/dev/disk", "/dev/rdisk", "/dev/mapper/", "/dev/md", "\\\\.\\PhysicalDrive"}) {
     if (path.starts_with(start) && path.size() > start.size()) return true;
   }
   return false;
@@ -202,8 +202,8 @@ void find_destruction(ShellScan& shell, std::uint32_t i) {
   if (name == "kill" && run.arguments.size() >= 2 && run.arguments.back().text == "-1") {
     return report(shell, i, Risk::medium, "ends every process of the user");
   }
-  if (name == "dropdb" || ((name == "psql" || name == "mysql" || name == "mariadb" || name == "sqlcmd") &&
-                           !run.arguments.empty())) {
+  if (name == "dropdb" ||
+      ((name == "psql" || name == "mysql" || name == "mariadb" || name == "sqlcmd") && !run.arguments.empty())) {
     for (const Argument& argument : run.arguments) {
       const std::string lower = to_lower(argument.text);
       if (lower.find("drop database") != std::string::npos || lower.find("drop schema") != std::string::npos) {

@@ -104,9 +104,9 @@ class Reader {
                                             excerpt_of(tags)));
       case Invisible::variation_selector:
         if (count < k_selector_run) return;
-        return report("hidden-text", Risk::high, begin, end,
-                      format("has {} variation selectors in a row, which can carry a hidden message{}", count,
-                             readable(bytes)));
+        return report(
+            "hidden-text", Risk::high, begin, end,
+            format("has {} variation selectors in a row, which can carry a hidden message{}", count, readable(bytes)));
       case Invisible::filler:
         if (count >= k_filler_run || (is_ascii_letter(before) && is_ascii_letter(after))) {
           report("hidden-text", count >= k_filler_run ? Risk::high : Risk::medium, begin, end,

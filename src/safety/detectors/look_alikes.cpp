@@ -14,7 +14,8 @@ bool is_ascii_word_char(char c) { return is_alnum(c); }
 
 // A command that full-width letters would imitate.
 bool is_command(std::string_view word) {
-  for (const std::string_view name : {"curl", "wget", "bash", "sh", "sudo", "python", "python3", "node", "eval", "rm", "powershell", "iex", "ssh", "nc"}) {
+  for (const std::string_view name : {"curl", "wget", "bash", "sh", "sudo", "python", "python3", "node", "eval", "rm",
+                                      "powershell", "iex", "ssh", "nc"}) {
     if (word == name) return true;
   }
   return false;
@@ -79,7 +80,8 @@ void find_look_alikes(Scan& scan, const View& file) {
     if (greek && alike > 1) continue;  // formulas
     const bool command = is_command(to_lower(skeleton));
     // Host names and commands act on their letters; prose is only read.
-    const bool address = begin >= 3 && (text.substr(begin - 3, 3) == "://" || text[begin - 1] == '@' || text[begin - 1] == '.');
+    const bool address =
+        begin >= 3 && (text.substr(begin - 3, 3) == "://" || text[begin - 1] == '@' || text[begin - 1] == '.');
     scan.findings.in_file(*file.file, file.map.to_source(span),
                           {.rule = "look-alike",
                            .risk = command || address ? Risk::high : Risk::medium,

@@ -15,14 +15,16 @@ namespace {
 constexpr std::size_t k_reach = 700;
 
 bool holds_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
 // The start of an address of an archive or a program in the text, or npos.
 std::size_t archive_address(std::string_view lower) {
   for (std::size_t at = 0; (at = lower.find("://", at)) != std::string_view::npos; at += 3) {
     std::size_t end = at;
-    while (end < lower.size() && !is_space(lower[end]) && lower[end] != ')' && lower[end] != '"' && lower[end] != '>') ++end;
+    while (end < lower.size() && !is_space(lower[end]) && lower[end] != ')' && lower[end] != '"' && lower[end] != '>')
+      ++end;
     const std::string_view url = lower.substr(at, end - at);
     for (const std::string_view kind : {".zip", ".rar", ".7z", ".exe", ".dmg", ".pkg", ".msi"}) {
       if (url.ends_with(kind) || url.find(std::string(kind) + "?") != std::string_view::npos) return at;
@@ -35,11 +37,14 @@ void report(Scan& scan, const View& file, std::size_t begin, std::string message
   std::size_t line_begin = file.text.rfind('\n', begin);
   line_begin = line_begin == std::string_view::npos ? 0 : line_begin + 1;
   const std::size_t line_end = std::min(file.text.find('\n', begin), file.text.size());
-  View view = plain_view(*file.file, {}, Language::none, Place::prose, file.role == Role::performs ? Role::instructs : file.role);
+  View view = plain_view(*file.file, {}, Language::none, Place::prose,
+                         file.role == Role::performs ? Role::instructs : file.role);
   view.text = file.text;
   view.map = file.map;
-  view.role = weaker(view.role, role_in_sentence(file.text, begin, 3) == Role::forbids ? Role::forbids : Role::instructs);
-  scan.findings.add(view, span_between(std::max(line_begin, begin > 200 ? begin - 200 : 0), std::min(line_end, begin + 300)),
+  view.role =
+      weaker(view.role, role_in_sentence(file.text, begin, 3) == Role::forbids ? Role::forbids : Role::instructs);
+  scan.findings.add(view,
+                    span_between(std::max(line_begin, begin > 200 ? begin - 200 : 0), std::min(line_end, begin + 300)),
                     {.rule = "deception",
                      .risk = Risk::critical,
                      .message = std::move(message),
@@ -66,11 +71,15 @@ void find_lures(Scan& scan, const View& file, const TriggerHits& hits) {
       if (at == std::string::npos) continue;
       const std::size_t here = hit.offset - from;
       const std::string_view near = std::string_view(lower).substr(here > 60 ? here - 60 : 0, 160);
-      const bool secret = holds_any(near, {"password:", "password  :", "password is", "pass:", "extract using", "with password", "password (", "password=", "password -"}) &&
+      const bool secret = holds_any(near, {"password:", "password  :", "password is", "pass:", "extract using",
+                                           "with password", "password (", "password=", "password -"}) &&
                           holds_any(near, {"extract", "archive", "zip", "unpack", "rar"});
-      const bool runs = holds_any(lower, {"run ", "execute", "open ", "launch", "install"}) && holds_any(lower, {".exe", "executable", "tool", "utility", "app"});
+      const bool runs = holds_any(lower, {"run ", "execute", "open ", "launch", "install"}) &&
+                        holds_any(lower, {".exe", "executable", "tool", "utility", "app"});
       if (!secret || !runs) continue;
-      report(scan, file, from + at, "tells to fetch an archive that only a password opens and to run what is in it, so that nothing can look inside first");
+      report(scan, file, from + at,
+             "tells to fetch an archive that only a password opens and to run what is in it, so that nothing can look "
+             "inside first");
       done = to;
     } else {
       // A link to a paste host with an order to run what stands there.
@@ -83,8 +92,11 @@ void find_lures(Scan& scan, const View& file, const TriggerHits& hits) {
       const HostKind kind = parse_url(url).kind;
       if (kind != HostKind::paste && kind != HostKind::shortener && kind != HostKind::raw_address) continue;
       const std::string lower = to_lower(line);
-      if (!holds_any(lower, {"execute", "run ", "paste", "copy"}) || !holds_any(lower, {"terminal", "command", "powershell", "prompt"})) continue;
-      report(scan, file, begin + static_cast<std::size_t>(url.data() - line.data()), format("tells to run a command that stands at {}, where anybody can put text", parse_url(url).host));
+      if (!holds_any(lower, {"execute", "run ", "paste", "copy"}) ||
+          !holds_any(lower, {"terminal", "command", "powershell", "prompt"}))
+        continue;
+      report(scan, file, begin + static_cast<std::size_t>(url.data() - line.data()),
+             format("tells to run a command that stands at {}, where anybody can put text", parse_url(url).host));
       done = end;
     }
   }

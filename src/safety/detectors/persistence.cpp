@@ -43,10 +43,22 @@ constexpr Place_ k_places[] = {
 
 // Files from which agents take standing instructions or settings, in the user's home: they rule every later session.
 constexpr std::string_view k_agent_files[] = {
-    "/.claude/claude.md",      "/.claude/settings.json",  "/.claude/settings.local.json", "/.codex/agents.md",
-    "/.codex/config.toml",     "/.gemini/gemini.md",      "/.gemini/settings.json",       "/.cursor/mcp.json",
-    "/.openclaw/workspace/",   "/.openclaw/openclaw.json", "/.clawdbot/",                 "/soul.md",
-    "/.config/opencode/agents.md", "/.claude.json",        "/.continue/config",           "/.codeium/windsurf/memories",
+    "/.claude/claude.md",
+    "/.claude/settings.json",
+    "/.claude/settings.local.json",
+    "/.codex/agents.md",
+    "/.codex/config.toml",
+    "/.gemini/gemini.md",
+    "/.gemini/settings.json",
+    "/.cursor/mcp.json",
+    "/.openclaw/workspace/",
+    "/.openclaw/openclaw.json",
+    "/.clawdbot/",
+    "/soul.md",
+    "/.config/opencode/agents.md",
+    "/.claude.json",
+    "/.continue/config",
+    "/.codeium/windsurf/memories",
 };
 
 bool has_part(std::string_view path, std::string_view part) { return path.find(part) != std::string_view::npos; }
@@ -61,8 +73,9 @@ bool is_plain_setting(std::string_view line) {
   }
   return line.starts_with("export ") || line.starts_with("alias ") || line.starts_with("eval \"$(") ||
          line.starts_with("eval '$(") || line.starts_with("source ") || line.starts_with("[") ||
-         line.starts_with("# ") || line.starts_with("PATH=") || line.starts_with("set -gx") || line.starts_with("autoload") ||
-         line.starts_with("fpath") || line.starts_with(". ") || line.starts_with("if [") || line.starts_with("complete ");
+         line.starts_with("# ") || line.starts_with("PATH=") || line.starts_with("set -gx") ||
+         line.starts_with("autoload") || line.starts_with("fpath") || line.starts_with(". ") ||
+         line.starts_with("if [") || line.starts_with("complete ");
 }
 
 void report(ShellScan& shell, Span span, Risk risk, std::string message) {
@@ -92,11 +105,13 @@ void writes_to(ShellScan& shell, std::uint32_t i, std::string_view target) {
   if (path.find('/') == std::string::npos && path.find('.') != 0) return;
   const Span span = shell.model.pipeline_span(i);
   for (const std::string_view file : k_agent_files) {
-    if (!has_part(path, file) || !(path.starts_with("~") || path.starts_with("/home") || path.starts_with("/root"))) continue;
+    if (!has_part(path, file) || !(path.starts_with("~") || path.starts_with("/home") || path.starts_with("/root")))
+      continue;
     bool known = false;
     const std::string text = to_lower(written_text(shell.model, i, known));
-    const bool hides = has_part(text, "never mention") || has_part(text, "do not mention") || has_part(text, "do not tell") ||
-                       has_part(text, "don't tell") || has_part(text, "ignore ") || has_part(text, "always run");
+    const bool hides = has_part(text, "never mention") || has_part(text, "do not mention") ||
+                       has_part(text, "do not tell") || has_part(text, "don't tell") || has_part(text, "ignore ") ||
+                       has_part(text, "always run");
     return report(shell, span, hides ? Risk::high : Risk::medium,
                   format("writes to \"{}\", which rules every later session of the agent", excerpt_of(target)));
   }
@@ -109,12 +124,14 @@ void writes_to(ShellScan& shell, std::uint32_t i, std::string_view target) {
     }
     // What it writes runs again and again: judged like any other command.
     if (known && shell.scan.inside(shell.view, span, text, Language::shell, "")) {
-      return report(shell, span, Risk::critical, format("puts a dangerous command into \"{}\", {}", excerpt_of(target), place.what));
+      return report(shell, span, Risk::critical,
+                    format("puts a dangerous command into \"{}\", {}", excerpt_of(target), place.what));
     }
     return report(shell, span, place.risk, format("writes to \"{}\", {}", excerpt_of(target), place.what));
   }
   if (has_part(path, ".git/hooks/") && !path.ends_with(".sample")) {
-    report(shell, span, Risk::low, format("writes the Git hook \"{}\", which runs by itself from then on", excerpt_of(target)));
+    report(shell, span, Risk::low,
+           format("writes the Git hook \"{}\", which runs by itself from then on", excerpt_of(target)));
   }
 }
 
@@ -129,7 +146,8 @@ void find_persistence(ShellScan& shell, std::uint32_t i) {
   }
   const std::string_view name = run.name;
   if (name == "tee" || name == "cp" || name == "mv" || name == "install" || name == "ln") {
-    if (!run.arguments.empty() && (name == "tee" || run.arguments.size() > 1)) writes_to(shell, i, run.arguments.back().text);
+    if (!run.arguments.empty() && (name == "tee" || run.arguments.size() > 1))
+      writes_to(shell, i, run.arguments.back().text);
     return;
   }
   if (name == "crontab") {

@@ -16,7 +16,7 @@ constexpr std::size_t k_max_statement = 64 * 1024;
 constexpr std::string_view k_help = "download to a file, show it or compare its hash, and run it only then";
 
 struct Word {
-  std::string text;   // without quotes and escapes
+  std::string text;  // without quotes and escapes
   std::string lower;
   Span span;
   char before = 0;  // the sign in front: "(", "|", "&", …
@@ -70,7 +70,8 @@ std::vector<Word> words_of(std::string_view text, std::size_t base, Language lan
 }
 
 bool fetches(std::string_view word) {
-  for (const std::string_view name : {"iwr", "irm", "curl", "wget", "invoke-webrequest", "invoke-restmethod", "curl.exe"}) {
+  for (const std::string_view name :
+       {"iwr", "irm", "curl", "wget", "invoke-webrequest", "invoke-restmethod", "curl.exe"}) {
     if (word == name) return true;
   }
   return word.find("downloadstring") != std::string_view::npos || word.find("downloaddata") != std::string_view::npos;
@@ -95,8 +96,11 @@ class Detector {
   }
 
  private:
-  void report(Span span, std::string_view rule, Risk risk, std::string message, std::string_view help, bool firm = false) {
-    scan_.findings.add(view_, span, {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
+  void report(Span span, std::string_view rule, Risk risk, std::string message, std::string_view help,
+              bool firm = false) {
+    scan_.findings.add(
+        view_, span,
+        {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
   }
 
   static std::string url_in(const std::vector<Word>& words) {
@@ -116,24 +120,28 @@ class Detector {
       fetch = fetch || fetches(words[i].lower);
       eval = eval || evaluates(words[i].lower) || words[i].lower.find("scriptblock]::create") != std::string::npos ||
              words[i].lower.find("[scriptblock]::create") != std::string::npos;
-      if ((words[i].lower == "-outfile" || words[i].lower == "-o" || words[i].lower == "-destination") && i + 1 < words.size()) {
+      if ((words[i].lower == "-outfile" || words[i].lower == "-o" || words[i].lower == "-destination") &&
+          i + 1 < words.size()) {
         file = words[i + 1].lower;
       }
     }
     // A variable that holds what was fetched.
-    if (fetch && words[0].text.starts_with("$") && words.size() > 1) variable_ = words[0].lower, variable_url_ = url_in(words);
+    if (fetch && words[0].text.starts_with("$") && words.size() > 1)
+      variable_ = words[0].lower, variable_url_ = url_in(words);
     if (eval && !fetch && !variable_.empty()) {
       for (const Word& word : words) {
         if (word.lower != variable_) continue;
         const OriginRisk origin = origin_risk(variable_url_, false);
-        report(span, "remote-code", origin.risk, format("runs what it downloaded from {}, unseen", origin.words), k_help, origin.firm);
+        report(span, "remote-code", origin.risk, format("runs what it downloaded from {}, unseen", origin.words),
+               k_help, origin.firm);
       }
     }
     if (fetch && eval) {
       const OriginRisk origin = origin_risk(url_in(words), false);
       Risk risk = origin.risk;
       if (view_.automatic() && risk < Risk::high) risk = Risk::high;
-      report(span, "remote-code", risk, format("runs what it downloads from {}, unseen", origin.words), k_help, origin.firm);
+      report(span, "remote-code", risk, format("runs what it downloads from {}, unseen", origin.words), k_help,
+             origin.firm);
     }
     if (fetch && !file.empty()) {
       file_ = file;
@@ -147,7 +155,8 @@ class Detector {
         if (!runs) continue;
         const OriginRisk origin = origin_risk(file_url_, false);
         const Risk risk = origin.risk == Risk::high ? Risk::medium : origin.risk;
-        report(span, "remote-code", risk, format("runs \"{}\", which was downloaded from {}", excerpt_of(word.text), origin.words), k_help,
+        report(span, "remote-code", risk,
+               format("runs \"{}\", which was downloaded from {}", excerpt_of(word.text), origin.words), k_help,
                origin.firm);
         file_.clear();
         break;
@@ -174,7 +183,8 @@ class Detector {
       const std::string text = wide ? *wide : *bytes;
       if (scan_.inside(view_, span, text, Language::powershell, "base64")) return;
       return report(span, "code-execution", Risk::high,
-                    format("decodes text (base64) and runs it; it says \"{}\", so nobody can read what it does", excerpt_of(text)),
+                    format("decodes text (base64) and runs it; it says \"{}\", so nobody can read what it does",
+                           excerpt_of(text)),
                     "write the command out in plain text", true);
     }
     if (base64 && eval) {
@@ -185,14 +195,15 @@ class Detector {
 
   void destroys(const std::vector<Word>& words, Span span) {
     const std::string& first = words[0].lower;
-    const bool remove = first == "remove-item" || first == "ri" || first == "rm" || first == "del" || first == "rd" || first == "rmdir" ||
-                        first == "erase";
-    constexpr std::string_view k_destroy_help = "name exactly what goes away, inside the project, and let the user confirm it";
+    const bool remove = first == "remove-item" || first == "ri" || first == "rm" || first == "del" || first == "rd" ||
+                        first == "rmdir" || first == "erase";
+    constexpr std::string_view k_destroy_help =
+        "name exactly what goes away, inside the project, and let the user confirm it";
     if (remove) {
       bool recursive = false;
       for (const Word& word : words) {
-        recursive = recursive || word.lower == "-recurse" || word.lower == "-r" || word.lower == "/s" || word.lower == "-rf" ||
-                    word.lower == "-recurse:$true";
+        recursive = recursive || word.lower == "-recurse" || word.lower == "-r" || word.lower == "/s" ||
+                    word.lower == "-rf" || word.lower == "-recurse:$true";
       }
       if (!recursive) return;
       for (std::size_t i = 1; i < words.size(); ++i) {
@@ -205,12 +216,13 @@ class Detector {
       }
       return;
     }
-    if ((first == "format" && words.size() > 1 && words[1].lower.size() == 2 && words[1].lower[1] == ':') || first == "clear-disk" ||
-        first == "format-volume" || first == "initialize-disk") {
+    if ((first == "format" && words.size() > 1 && words[1].lower.size() == 2 && words[1].lower[1] == ':') ||
+        first == "clear-disk" || first == "format-volume" || first == "initialize-disk") {
       return report(span, "destructive", Risk::high, "erases a disk", k_destroy_help);
     }
     if (first == "vssadmin" && words.size() > 1 && words[1].lower == "delete") {
-      return report(span, "destructive", Risk::high, "deletes the copies from which Windows restores files", k_destroy_help);
+      return report(span, "destructive", Risk::high, "deletes the copies from which Windows restores files",
+                    k_destroy_help);
     }
     if (first == "cipher" && words.size() > 1 && words[1].lower.starts_with("/w")) {
       return report(span, "destructive", Risk::medium, "makes deleted files unrecoverable", k_destroy_help);
@@ -222,7 +234,8 @@ class Detector {
     if (first == "add-mppreference" || first == "set-mppreference") {
       for (const Word& word : words) {
         if (word.lower.starts_with("-exclusion") || word.lower.starts_with("-disable")) {
-          return report(span, "privilege", Risk::high, "switches the virus scanner of Windows off for something", "remove it");
+          return report(span, "privilege", Risk::high, "switches the virus scanner of Windows off for something",
+                        "remove it");
         }
       }
     }
@@ -236,10 +249,12 @@ class Detector {
   }
 
   void stays(const std::vector<Word>& words, Span span) {
-    constexpr std::string_view k_stay_help = "tell the user what would stay on the machine and let them add it themselves";
+    constexpr std::string_view k_stay_help =
+        "tell the user what would stay on the machine and let them add it themselves";
     const std::string& first = words[0].lower;
     for (const Word& word : words) {
-      if (word.lower.find("\\currentversion\\run") != std::string::npos && (first == "reg" || first.ends_with("itemproperty"))) {
+      if (word.lower.find("\\currentversion\\run") != std::string::npos &&
+          (first == "reg" || first.ends_with("itemproperty"))) {
         return report(span, "persistence", Risk::high, "makes Windows start a program at log-in", k_stay_help);
       }
     }
@@ -251,15 +266,16 @@ class Detector {
   void windows_programs(const std::vector<Word>& words, Span span) {
     std::string first = words[0].lower;
     if (first.ends_with(".exe")) first.resize(first.size() - 4);
-    const bool fetcher = first == "certutil" || first == "bitsadmin" || first == "mshta" || first == "regsvr32" || first == "rundll32" ||
-                         first == "msiexec";
+    const bool fetcher = first == "certutil" || first == "bitsadmin" || first == "mshta" || first == "regsvr32" ||
+                         first == "rundll32" || first == "msiexec";
     if (!fetcher) return;
     const std::string url = url_in(words);
     if (url.empty()) return;
     if (first == "msiexec") return;
     const OriginRisk origin = origin_risk(url, false);
     report(span, "remote-code", std::max(origin.risk, Risk::medium),
-           format("fetches from {} with \"{}\", a program of Windows that is not made for it", origin.words, first), k_help, true);
+           format("fetches from {} with \"{}\", a program of Windows that is not made for it", origin.words, first),
+           k_help, true);
   }
 
   Scan& scan_;
@@ -293,7 +309,8 @@ bool scan_powershell(Scan& scan, const View& view) {
       begin = line_end + 1;
       continue;
     }
-    const bool ends = c == '\n' || (quote == 0 && c == ';') || (quote == 0 && c == '&' && view.language == Language::batch);
+    const bool ends =
+        c == '\n' || (quote == 0 && c == ';') || (quote == 0 && c == '&' && view.language == Language::batch);
     if (!ends && i - begin < k_max_statement) continue;
     // A line that ends with a back-tick or a pipe goes on.
     const std::string_view line = trim(text.substr(begin, i - begin));

@@ -62,8 +62,9 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
   if (name == "chmod") {
     for (const Argument& argument : run.arguments) {
       const std::string_view mode = argument.text;
-      const bool setuid = mode == "u+s" || mode == "+s" || mode == "ug+s" || (mode.size() == 4 && mode[0] >= '4' && mode[0] <= '7' &&
-                                                               mode.find_first_not_of("01234567") == std::string_view::npos && mode[0] != '5');
+      const bool setuid = mode == "u+s" || mode == "+s" || mode == "ug+s" ||
+                          (mode.size() == 4 && mode[0] >= '4' && mode[0] <= '7' &&
+                           mode.find_first_not_of("01234567") == std::string_view::npos && mode[0] != '5');
       if (setuid && mode[0] != '1' && mode[0] != '2') {
         return report(shell, span, Risk::high, "makes a program run with its owner's rights for everybody",
                       "remove the setuid bit");
@@ -79,7 +80,8 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
     bool removes = run.has_flag('d') || run.has_flag('c');
     for (const Argument& argument : run.arguments) quarantine = quarantine || argument.text == "com.apple.quarantine";
     if (quarantine && removes) {
-      return report(shell, span, Risk::medium, "takes away the mark by which macOS checks a program that was downloaded",
+      return report(shell, span, Risk::medium,
+                    "takes away the mark by which macOS checks a program that was downloaded",
                     "let the user decide when macOS asks");
     }
     return;
@@ -91,8 +93,8 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
   }
   // The agents' own guards.
   for (const Argument& argument : run.arguments) {
-    if (argument.text == "--dangerously-skip-permissions" || argument.text == "--dangerously-bypass-approvals-and-sandbox" ||
-        argument.text == "--yolo") {
+    if (argument.text == "--dangerously-skip-permissions" ||
+        argument.text == "--dangerously-bypass-approvals-and-sandbox" || argument.text == "--yolo") {
       return report(shell, span, Risk::low, "starts an agent that asks for nothing before it acts",
                     "leave the confirmations on, or say plainly where this is safe");
     }
@@ -103,7 +105,8 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
       const Url url = parse_url(assignment.substr(variable.size()));
       if (url.host.empty() || url.kind == HostKind::local) return;
       report(shell, span, url.odd() || url.plain ? Risk::high : Risk::low,
-             format("sends the agent's conversations and key to {}", url.host), "name the service and let the user choose it");
+             format("sends the agent's conversations and key to {}", url.host),
+             "name the service and let the user choose it");
     }
   };
   for (const ShellWord& word : model.command(i).assignments) overrides_address(word.text);
@@ -130,12 +133,11 @@ void find_supply_chain(ShellScan& shell, std::uint32_t i) {
   auto foreign = [](std::string_view text) {
     const Url url = parse_url(text);
     if (url.host.empty() || url.kind == HostKind::local || url.kind == HostKind::unresolved) return false;
-    for (const std::string_view known : {"pypi.org", "test.pypi.org", "npmjs.org", "yarnpkg.com",
-                                         "download.pytorch.org", "npm.pkg.github.com", "pypi.nvidia.com",
-                                         "npmmirror.com", "pypi.tuna.tsinghua.edu.cn", "mirrors.aliyun.com",
-                                         "us-python.pkg.dev", "flashinfer.ai", "wheels.vllm.ai", "data.pyg.org",
-                                         "storage.googleapis.com", "packages.microsoft.com", "pkgs.dev.azure.com",
-                                         "gitlab.com", "jsr.io"}) {
+    for (const std::string_view known :
+         {"pypi.org", "test.pypi.org", "npmjs.org", "yarnpkg.com", "download.pytorch.org", "npm.pkg.github.com",
+          "pypi.nvidia.com", "npmmirror.com", "pypi.tuna.tsinghua.edu.cn", "mirrors.aliyun.com", "us-python.pkg.dev",
+          "flashinfer.ai", "wheels.vllm.ai", "data.pyg.org", "storage.googleapis.com", "packages.microsoft.com",
+          "pkgs.dev.azure.com", "gitlab.com", "jsr.io"}) {
       if (url.host == known || url.host.ends_with(std::string(".") + std::string(known))) return false;
     }
     return !url.host.ends_with(".pkg.dev") && !url.host.ends_with(".github.io") &&

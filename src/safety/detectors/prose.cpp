@@ -31,44 +31,67 @@ bool starts_one_of(std::string_view word, std::initializer_list<std::string_view
 }
 
 bool holds_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-constexpr std::string_view k_drop[] = {"ignore", "disregard", "forget", "override", "overrule", "bypass", "supersede", "discard"};
-constexpr std::string_view k_fill[] = {"all", "any", "the", "your", "my", "these", "those", "of", "every", "other", "and", "or", "both",
-                                       "completely", "entirely", "its", "their", "any_other", "everything", "in", "safety", "security",
-                                       "current", "standing", "user", "user's", "developer", "such"};
-constexpr std::string_view k_earlier[] = {"previous", "prior", "above", "earlier", "preceding", "system", "existing", "original", "initial",
-                                          "former", "past", "previously", "safety", "user's", "platform"};
-constexpr std::string_view k_orders[] = {"instruction", "instructions", "prompt", "prompts", "directive", "directives", "guideline",
-                                         "guidelines", "guardrails", "constraints", "commands"};
+constexpr std::string_view k_drop[] = {"ignore",   "disregard", "forget",    "override",
+                                       "overrule", "bypass",    "supersede", "discard"};
+constexpr std::string_view k_fill[] = {"all",        "any",        "the",       "your",     "my",      "these",
+                                       "those",      "of",         "every",     "other",    "and",     "or",
+                                       "both",       "completely", "entirely",  "its",      "their",   "any_other",
+                                       "everything", "in",         "safety",    "security", "current", "standing",
+                                       "user",       "user's",     "developer", "such"};
+constexpr std::string_view k_earlier[] = {"previous", "prior",      "above",    "earlier", "preceding",
+                                          "system",   "existing",   "original", "initial", "former",
+                                          "past",     "previously", "safety",   "user's",  "platform"};
+constexpr std::string_view k_orders[] = {"instruction", "instructions", "prompt",    "prompts",
+                                         "directive",   "directives",   "guideline", "guidelines",
+                                         "guardrails",  "constraints",  "commands"};
 
 // Verbs of sending.
-constexpr std::string_view k_send[] = {"send", "post", "upload", "forward", "transmit", "exfiltrate", "transfer", "email", "submit", "append",
-                                       "leak", "deliver", "sends", "uploads", "forwards", "posts", "transmits", "copy"};
-constexpr std::string_view k_covert[] = {"silently", "secretly", "covertly", "quietly", "stealthily", "surreptitiously"};
-constexpr std::string_view k_data[] = {"conversation", "conversations", "credentials", "secrets", "secret", "tokens", "token", "keys", "key",
-                                       "files", "file", "data", "history", "contents", "content", "passwords", "prompt", "messages",
-                                       "environment", "source", "code", "transcript", "everything", "logs", "context", "variables"};
+constexpr std::string_view k_send[] = {"send",     "post",    "upload",   "forward", "transmit",  "exfiltrate",
+                                       "transfer", "email",   "submit",   "append",  "leak",      "deliver",
+                                       "sends",    "uploads", "forwards", "posts",   "transmits", "copy"};
+constexpr std::string_view k_covert[] = {"silently", "secretly",   "covertly",
+                                         "quietly",  "stealthily", "surreptitiously"};
+constexpr std::string_view k_data[] = {
+    "conversation", "conversations", "credentials", "secrets",  "secret",      "tokens",  "token",
+    "keys",         "key",           "files",       "file",     "data",        "history", "contents",
+    "content",      "passwords",     "prompt",      "messages", "environment", "source",  "code",
+    "transcript",   "everything",    "logs",        "context",  "variables"};
 constexpr std::string_view k_tell[] = {"tell", "mention", "inform", "reveal", "disclose", "alert"};
 constexpr std::string_view k_hide[] = {"hide", "conceal"};
 
 struct Phrase {
-  std::string_view verb;   // both as UTF-8, lower case where the script has cases
+  std::string_view verb;  // both as UTF-8, lower case where the script has cases
   std::string_view object;
 };
 // "Ignore … instructions" in other languages.
 constexpr Phrase k_foreign[] = {
-    {"ignora", "instrucciones"},  {"ignora", "istruzioni"},   {"ignore", "instru\xC3\xA7\xC3\xB5""es"}, {"ignorez", "instructions"},
-    {"ignoriere", "anweisungen"}, {"missachte", "anweisungen"}, {"zignoruj", "instrukcje"},            {"ignoruj", "instrukcje"},
-    {"negeer", "instructies"},    {"ignorera", "instruktioner"}, {"yok say", "talimat"},
-    {"\xD0\xB8\xD0\xB3\xD0\xBD\xD0\xBE\xD1\x80\xD0\xB8\xD1\x80", "\xD0\xB8\xD0\xBD\xD1\x81\xD1\x82\xD1\x80\xD1\x83\xD0\xBA\xD1\x86\xD0\xB8"},
-    {"\xD0\x98\xD0\xB3\xD0\xBD\xD0\xBE\xD1\x80\xD0\xB8\xD1\x80", "\xD0\xB8\xD0\xBD\xD1\x81\xD1\x82\xD1\x80\xD1\x83\xD0\xBA\xD1\x86\xD0\xB8"},
-    {"\xE5\xBF\xBD\xE7\x95\xA5", "\xE6\x8C\x87\xE4\xBB\xA4"},   // ignore, instructions (Chinese)
+    {"ignora", "instrucciones"},
+    {"ignora", "istruzioni"},
+    {"ignore",
+     "instru\xC3\xA7\xC3\xB5"
+     "es"},
+    {"ignorez", "instructions"},
+    {"ignoriere", "anweisungen"},
+    {"missachte", "anweisungen"},
+    {"zignoruj", "instrukcje"},
+    {"ignoruj", "instrukcje"},
+    {"negeer", "instructies"},
+    {"ignorera", "instruktioner"},
+    {"yok say", "talimat"},
+    {"\xD0\xB8\xD0\xB3\xD0\xBD\xD0\xBE\xD1\x80\xD0\xB8\xD1\x80",
+     "\xD0\xB8\xD0\xBD\xD1\x81\xD1\x82\xD1\x80\xD1\x83\xD0\xBA\xD1\x86\xD0\xB8"},
+    {"\xD0\x98\xD0\xB3\xD0\xBD\xD0\xBE\xD1\x80\xD0\xB8\xD1\x80",
+     "\xD0\xB8\xD0\xBD\xD1\x81\xD1\x82\xD1\x80\xD1\x83\xD0\xBA\xD1\x86\xD0\xB8"},
+    {"\xE5\xBF\xBD\xE7\x95\xA5", "\xE6\x8C\x87\xE4\xBB\xA4"},  // ignore, instructions (Chinese)
     {"\xE5\xBF\xBD\xE7\x95\xA5", "\xE6\x8C\x87\xE7\xA4\xBA"},
-    {"\xE7\x84\xA1\xE8\xA6\x96", "\xE6\x8C\x87\xE7\xA4\xBA"},   // Japanese
-    {"\xEB\xAC\xB4\xEC\x8B\x9C", "\xEC\xA7\x80\xEC\x8B\x9C"},   // Korean
-    {"\xD8\xAA\xD8\xAC\xD8\xA7\xD9\x87\xD9\x84", "\xD8\xA7\xD9\x84\xD8\xAA\xD8\xB9\xD9\x84\xD9\x8A\xD9\x85\xD8\xA7\xD8\xAA"},  // Arabic
+    {"\xE7\x84\xA1\xE8\xA6\x96", "\xE6\x8C\x87\xE7\xA4\xBA"},  // Japanese
+    {"\xEB\xAC\xB4\xEC\x8B\x9C", "\xEC\xA7\x80\xEC\x8B\x9C"},  // Korean
+    {"\xD8\xAA\xD8\xAC\xD8\xA7\xD9\x87\xD9\x84",
+     "\xD8\xA7\xD9\x84\xD8\xAA\xD8\xB9\xD9\x84\xD9\x8A\xD9\x85\xD8\xA7\xD8\xAA"},  // Arabic
 };
 
 class Detector {
@@ -85,7 +108,9 @@ class Detector {
         continue;
       }
       const std::size_t begin = i;
-      while (i < lower_.size() && (is_word(lower_[i]) || lower_[i] == '\'' || static_cast<unsigned char>(lower_[i]) >= 0x80)) ++i;
+      while (i < lower_.size() &&
+             (is_word(lower_[i]) || lower_[i] == '\'' || static_cast<unsigned char>(lower_[i]) >= 0x80))
+        ++i;
       words_.push_back({std::string_view(lower_).substr(begin, i - begin), begin, i});
     }
   }
@@ -111,13 +136,16 @@ class Detector {
   bool has(std::uint32_t groups) const { return (groups_ & groups) != 0; }
 
   // Findings in prose carry their words; what the sentence says of them weighs first.
-  void report(std::size_t begin, std::size_t end, std::string_view rule, Risk risk, std::string message, std::string_view help) {
+  void report(std::size_t begin, std::size_t end, std::string_view rule, Risk risk, std::string message,
+              std::string_view help) {
     View governed = plain_view(*view_.file, {}, Language::none, view_.place, view_.role);
     governed.text = text_;
     governed.map = view_.map;
-    governed.role = weaker(view_.role, quoted(begin, end) ? Role::describes : role_in_sentence(text_, begin, end - begin));
+    governed.role =
+        weaker(view_.role, quoted(begin, end) ? Role::describes : role_in_sentence(text_, begin, end - begin));
     // What nobody sees is not said as an example.
-    if (view_.place == Place::comment || view_.place == Place::description) governed.role = view_.role == Role::tests ? Role::tests : Role::instructs;
+    if (view_.place == Place::comment || view_.place == Place::description)
+      governed.role = view_.role == Role::tests ? Role::tests : Role::instructs;
     scan_.findings.add(governed, span_between(begin, end),
                        {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help)});
   }
@@ -128,7 +156,8 @@ class Detector {
     for (const std::string_view mark : {"\"", "`", "\xE2\x80\x9C", "'"}) {
       const std::string_view closing = mark == "\xE2\x80\x9C" ? std::string_view("\xE2\x80\x9D") : mark;
       std::size_t count = 0;
-      for (std::size_t at = from; (at = text_.find(mark, at)) != std::string_view::npos && at < begin; at += mark.size()) {
+      for (std::size_t at = from; (at = text_.find(mark, at)) != std::string_view::npos && at < begin;
+           at += mark.size()) {
         // An apostrophe is no quotation mark.
         if (mark == "'" && at > 0 && is_alnum(text_[at - 1])) continue;
         if (mark == "'" && at + 1 < text_.size() && !is_alnum(text_[at + 1])) continue;
@@ -146,8 +175,8 @@ class Detector {
     for (std::size_t back = 1; back <= 4 && back <= w; ++back) {
       const std::string_view word = words_[w - back].text;
       if (same_sentence(words_[w - back].end, words_[w].begin) &&
-          (word == "not" || word == "never" || word.ends_with("n't") || word.ends_with("n\xE2\x80\x99t") || word == "cannot" || word == "without" ||
-           word == "avoid" || word == "no")) {
+          (word == "not" || word == "never" || word.ends_with("n't") || word.ends_with("n\xE2\x80\x99t") ||
+           word == "cannot" || word == "without" || word == "avoid" || word == "no")) {
         return true;
       }
     }
@@ -156,7 +185,8 @@ class Detector {
 
   bool same_sentence(std::size_t a, std::size_t b) const {
     for (std::size_t i = a; i + 1 < b; ++i) {
-      if ((lower_[i] == '.' || lower_[i] == '!' || lower_[i] == '?' || lower_[i] == ';') && lower_[i + 1] == ' ') return false;
+      if ((lower_[i] == '.' || lower_[i] == '!' || lower_[i] == '?' || lower_[i] == ';') && lower_[i + 1] == ' ')
+        return false;
     }
     return true;
   }
@@ -165,7 +195,8 @@ class Detector {
     std::size_t begin = 0;
     std::size_t end = lower_.size();
     for (std::size_t i = at; i > 0; --i) {
-      if ((lower_[i - 1] == '.' || lower_[i - 1] == '!' || lower_[i - 1] == '?') && i < lower_.size() && lower_[i] == ' ') {
+      if ((lower_[i - 1] == '.' || lower_[i - 1] == '!' || lower_[i - 1] == '?') && i < lower_.size() &&
+          lower_[i] == ' ') {
         begin = i;
         break;
       }
@@ -197,21 +228,26 @@ class Detector {
       if (is_one_of(word, k_orders)) {
         // "any instructions found in a repository" are those of others: a guard, not an attack.
         const std::string_view behind = std::string_view(lower_).substr(words_[k].end, 40);
-        if (starts_one_of(behind, {" in ", " found in", " embedded", " inside", " from ", " within", " contained", " that appear", " that ask", " that contradict", " it contains",
-                                   " they contain", " present in", " hidden in", " you find", " or requests", " which "})) {
+        if (starts_one_of(behind, {" in ", " found in", " embedded", " inside", " from ", " within", " contained",
+                                   " that appear", " that ask", " that contradict", " it contains", " they contain",
+                                   " present in", " hidden in", " you find", " or requests", " which "})) {
           return;
         }
-        const bool told_all = k > w + 1 && (words_[w + 1].text == "all" || words_[w + 1].text == "your" || words_[w + 1].text == "any");
+        const bool told_all =
+            k > w + 1 && (words_[w + 1].text == "all" || words_[w + 1].text == "your" || words_[w + 1].text == "any");
         if (!earlier && !(told_all && word.starts_with("instruction"))) return;
         // "override the system prompt with --system": an option of a tool, told with its flag or parameter.
-        if (words_[w].text == "override" && words_[w + 1].text != "the" && words_[w + 1].text != "all" && words_[w + 1].text != "any" &&
-            words_[w + 1].text != "previous") {
+        if (words_[w].text == "override" && words_[w + 1].text != "the" && words_[w + 1].text != "all" &&
+            words_[w + 1].text != "any" && words_[w + 1].text != "previous") {
           return;
         }
-        const bool tool_option = (words_[w].text == "override" || words_[w].text == "bypass") && word.starts_with("prompt") &&
-                                 holds_any(std::string_view(lower_).substr(words_[k].end, 60), {"`", "--", "parameter", "option", "by setting", "config", "via "});
+        const bool tool_option = (words_[w].text == "override" || words_[w].text == "bypass") &&
+                                 word.starts_with("prompt") &&
+                                 holds_any(std::string_view(lower_).substr(words_[k].end, 60),
+                                           {"`", "--", "parameter", "option", "by setting", "config", "via "});
         if (tool_option) return;
-        return report(words_[w].begin, words_[k].end, "prompt-injection", Risk::high, "orders the agent to drop the instructions it was given",
+        return report(words_[w].begin, words_[k].end, "prompt-injection", Risk::high,
+                      "orders the agent to drop the instructions it was given",
                       "remove it; say what the skill does instead");
       }
       if (is_one_of(word, k_earlier)) {
@@ -228,17 +264,21 @@ class Detector {
     if (!is_one_of(word, k_tell) && !is_one_of(word, k_hide) && word != "let" && word != "without") return;
     const auto [begin, end] = sentence_cached(w);
     const std::string_view all = std::string_view(lower_).substr(begin, end - begin);
-    const std::string_view rest = std::string_view(lower_).substr(words_[w].end, std::min<std::size_t>(end - words_[w].end, 120));
+    const std::string_view rest =
+        std::string_view(lower_).substr(words_[w].end, std::min<std::size_t>(end - words_[w].end, 120));
     const bool user = holds_any(rest, {"user", "them", "anyone", "human", "operator", "owner", "customer"});
-    const bool about_itself = holds_any(rest, {" this", " these", "upload", "collection", "transfer", "telemetry", "backup step", "instruction",
-                                               "the comment", "that you", "data was", "hidden", "exfil", "sync step", "modification"});
-    const bool sends = holds_any(all, {"upload", "send", "collect", "transmit", "forward", "exfil", "telemetry", "record", "credential", "secret"});
+    const bool about_itself = holds_any(
+        rest, {" this", " these", "upload", "collection", "transfer", "telemetry", "backup step", "instruction",
+               "the comment", "that you", "data was", "hidden", "exfil", "sync step", "modification"});
+    const bool sends = holds_any(all, {"upload", "send", "collect", "transmit", "forward", "exfil", "telemetry",
+                                       "record", "credential", "secret"});
     if (is_one_of(word, k_tell)) {
       bool denied = false;
       for (std::size_t back = 1; back <= 2 && back <= w; ++back) {
         const std::string_view before = words_[w - back].text;
-        denied = denied || ((before == "not" || before == "never" || before == "don't" || before == "don\xE2\x80\x99t") &&
-                            same_sentence(words_[w - back].end, words_[w].begin));
+        denied =
+            denied || ((before == "not" || before == "never" || before == "don't" || before == "don\xE2\x80\x99t") &&
+                       same_sentence(words_[w - back].end, words_[w].begin));
       }
       const bool without = w > 0 && words_[w - 1].text == "without";
       if (!denied && !without) return;
@@ -246,33 +286,47 @@ class Detector {
       if (without) return;
       // What is kept back is an action of the skill, not a fault of somebody else or a wording.
       if (!about_itself || (!user && !sends)) return;
-      if (holds_any(rest, {"unless", "until", "if they", "if the user", "implementation", "internal", "the word", "by name", "file path", "tool name"}) && !sends) return;
-      return report(words_[w].begin > 8 ? words_[w - 1].begin : words_[w].begin, words_[w].end + std::min<std::size_t>(rest.size(), 60), "deception",
-                    sends || view_.place != Place::prose ? Risk::high : Risk::medium, "tells the agent to keep what it does from the user",
-                    "let the user see every step");
+      if (holds_any(rest, {"unless", "until", "if they", "if the user", "implementation", "internal", "the word",
+                           "by name", "file path", "tool name"}) &&
+          !sends)
+        return;
+      return report(words_[w].begin > 8 ? words_[w - 1].begin : words_[w].begin,
+                    words_[w].end + std::min<std::size_t>(rest.size(), 60), "deception",
+                    sends || view_.place != Place::prose ? Risk::high : Risk::medium,
+                    "tells the agent to keep what it does from the user", "let the user see every step");
     }
     if (word == "without") {
-      if (!rest.starts_with(" the user's knowledge") && !rest.starts_with(" the user\xE2\x80\x99s knowledge") && !rest.starts_with(" the user's awareness") &&
-          !rest.starts_with(" the user knowing") && !rest.starts_with(" the user noticing")) {
+      if (!rest.starts_with(" the user's knowledge") && !rest.starts_with(" the user\xE2\x80\x99s knowledge") &&
+          !rest.starts_with(" the user's awareness") && !rest.starts_with(" the user knowing") &&
+          !rest.starts_with(" the user noticing")) {
         return;
       }
       // "Never … without the user's knowledge" asks for openness.
-      if (holds_any(all, {"never", " not ", "n't ", "must ", "should ", "avoid", "prevent", "risk", "attacker", "could", "malicious"}) && !sends) return;
-      if (holds_any(std::string_view(lower_).substr(begin, words_[w].begin - begin), {"never", "n't ", "must not", "should not", "avoid", "prevent"})) return;
-      report(words_[w].begin, std::min(words_[w].end + 24, end), "deception", sends || holds_any(lower_, {"send ", "upload", "dump "}) ? Risk::high : Risk::medium,
+      if (holds_any(all, {"never", " not ", "n't ", "must ", "should ", "avoid", "prevent", "risk", "attacker", "could",
+                          "malicious"}) &&
+          !sends)
+        return;
+      if (holds_any(std::string_view(lower_).substr(begin, words_[w].begin - begin),
+                    {"never", "n't ", "must not", "should not", "avoid", "prevent"}))
+        return;
+      report(words_[w].begin, std::min(words_[w].end + 24, end), "deception",
+             sends || holds_any(lower_, {"send ", "upload", "dump "}) ? Risk::high : Risk::medium,
              "tells the agent to keep what it does from the user", "let the user see every step");
       return;
     }
     if (is_one_of(word, k_hide) && !negated(w)) {
       if (!holds_any(rest, {"from the user", "from user", "from them", "from the human", "from the operator"})) return;
-      if (!holds_any(rest, {"step", "instruction", "action", "upload", "collection", "this ", "these ", "activity", "request", "call"})) return;
+      if (!holds_any(rest, {"step", "instruction", "action", "upload", "collection", "this ", "these ", "activity",
+                            "request", "call"}))
+        return;
       report(words_[w].begin, std::min(words_[w].end + 60, end), "deception", sends ? Risk::high : Risk::medium,
              "tells the agent to keep what it does from the user", "let the user see every step");
     }
-    if (word == "let" && w > 0 && (words_[w - 1].text == "don't" || words_[w - 1].text == "not" || words_[w - 1].text == "never") && sends &&
+    if (word == "let" && w > 0 &&
+        (words_[w - 1].text == "don't" || words_[w - 1].text == "not" || words_[w - 1].text == "never") && sends &&
         holds_any(rest, {"the user see", "the user know", "user notice", "them see", "them know"})) {
-      report(words_[w - 1].begin, std::min(words_[w].end + 60, end), "deception", Risk::high, "tells the agent to keep what it does from the user",
-             "let the user see every step");
+      report(words_[w - 1].begin, std::min(words_[w].end + 60, end), "deception", Risk::high,
+             "tells the agent to keep what it does from the user", "let the user see every step");
     }
   }
 
@@ -286,7 +340,8 @@ class Detector {
         if (!same_sentence(words_[k].end, words_[d].begin)) break;
         if (!is_one_of(words_[d].text, k_data)) continue;
         if (copying && words_[w].text == "silently" && holds_any(lower_, {"overwrit", "fail"})) return;
-        return report(words_[w].begin, words_[d].end, "deception", Risk::high, "tells the agent to send something away without a word to the user",
+        return report(words_[w].begin, words_[d].end, "deception", Risk::high,
+                      "tells the agent to send something away without a word to the user",
                       "say what is sent and where to, and let the user decide");
       }
     }
@@ -302,8 +357,11 @@ class Detector {
       const std::string_view guard = words_[k].text;
       if (guard != "antivirus" && guard != "defender" && guard != "gatekeeper" && guard != "anti") continue;
       if (guard == "anti" && !(k + 1 < words_.size() && words_[k + 1].text == "virus")) continue;
-      const bool pressing = holds_any(lower_, {"before you proceed", "before running", "before installing", "sudo", "administrator", " now", "first"});
-      return report(words_[w].begin, words_[k].end, "privilege", pressing && view_.role == Role::instructs ? Risk::high : Risk::medium, "tells to switch a guard of the system off",
+      const bool pressing = holds_any(lower_, {"before you proceed", "before running", "before installing", "sudo",
+                                               "administrator", " now", "first"});
+      return report(words_[w].begin, words_[k].end, "privilege",
+                    pressing && view_.role == Role::instructs ? Risk::high : Risk::medium,
+                    "tells to switch a guard of the system off",
                     "remove it; a program that needs this is not to be trusted");
     }
   }
@@ -314,20 +372,27 @@ class Detector {
       if (written != "SYSTEM") continue;
       if (at > 0 && is_word(lower_[at - 1])) continue;
       const std::string_view behind = std::string_view(lower_).substr(at + 6, 100);
-      if (!(behind.starts_with(":") || behind.starts_with("]") || behind.starts_with(" override") || behind.starts_with(" message"))) continue;
-      if (!holds_any(behind, {"always ", "you must", "obey", "ignore", "override", "from now on", "you are now", "must be followed", "disregard"})) continue;
-      report(at, std::min(at + 60, text_.size()), "prompt-injection", Risk::high, "poses as a message of the system to the agent",
-             "remove it; a skill speaks for itself");
+      if (!(behind.starts_with(":") || behind.starts_with("]") || behind.starts_with(" override") ||
+            behind.starts_with(" message")))
+        continue;
+      if (!holds_any(behind, {"always ", "you must", "obey", "ignore", "override", "from now on", "you are now",
+                              "must be followed", "disregard"}))
+        continue;
+      report(at, std::min(at + 60, text_.size()), "prompt-injection", Risk::high,
+             "poses as a message of the system to the agent", "remove it; a skill speaks for itself");
       break;
     }
     for (std::size_t at = 0; (at = lower_.find("developer mode", at)) != std::string::npos; at += 14) {
       const std::string_view behind = std::string_view(lower_).substr(at + 14, 60);
-      if (!(behind.starts_with(" is now enabled") || behind.starts_with(" is enabled") || behind.starts_with(" enabled.") ||
-            behind.starts_with(" is active") || behind.starts_with(" activated"))) {
+      if (!(behind.starts_with(" is now enabled") || behind.starts_with(" is enabled") ||
+            behind.starts_with(" enabled.") || behind.starts_with(" is active") || behind.starts_with(" activated"))) {
         continue;
       }
-      if (!holds_any(lower_, {"automatically", "unrestricted", "restriction", "safety", "filter", "policy", "policies", "guideline", "without confirm", "explicit"})) continue;
-      report(at, std::min(at + 60, text_.size()), "prompt-injection", Risk::high, "tells the agent that it runs without its rules", "remove it");
+      if (!holds_any(lower_, {"automatically", "unrestricted", "restriction", "safety", "filter", "policy", "policies",
+                              "guideline", "without confirm", "explicit"}))
+        continue;
+      report(at, std::min(at + 60, text_.size()), "prompt-injection", Risk::high,
+             "tells the agent that it runs without its rules", "remove it");
       break;
     }
   }
@@ -340,22 +405,46 @@ class Detector {
       const std::size_t object = lower_.find(phrase.object, from);
       if (object == std::string::npos || object > verb + 90) continue;
       // Chinese and its like also ignore "instructions" of other kinds; an earlier or all-embracing one is meant here.
-      if (!holds_any(lower_, {"anterior", "previ", "tod", "tutte", "preced", "alle", "vorherig", "bisherig", "pr\xC3\xA9""c\xC3\xA9""d", "wszystk", "poprzedni",
-                              "\xD0\xBF\xD1\x80\xD0\xB5\xD0\xB4\xD1\x8B\xD0\xB4", "\xD0\xB2\xD1\x81\xD0\xB5", "\xE4\xB9\x8B\xE5\x89\x8D", "\xE4\xBB\xA5\xE4\xB8\x8A",
-                              "\xE5\x85\x88\xE5\x89\x8D", "\xE6\x89\x80\xE6\x9C\x89", "\xE4\xBB\xA5\xE5\x89\x8D", "\xE3\x81\x99\xE3\x81\xB9\xE3\x81\xA6",
-                              "\xEC\x9D\xB4\xEC\xA0\x84", "\xEB\xAA\xA8\xEB\x93\xA0", "\xD8\xA7\xD9\x84\xD8\xB3\xD8\xA7\xD8\xA8\xD9\x82", "eerdere", "tidigare", "\xC3\xB6nceki"})) {
+      if (!holds_any(lower_, {"anterior",
+                              "previ",
+                              "tod",
+                              "tutte",
+                              "preced",
+                              "alle",
+                              "vorherig",
+                              "bisherig",
+                              "pr\xC3\xA9"
+                              "c\xC3\xA9"
+                              "d",
+                              "wszystk",
+                              "poprzedni",
+                              "\xD0\xBF\xD1\x80\xD0\xB5\xD0\xB4\xD1\x8B\xD0\xB4",
+                              "\xD0\xB2\xD1\x81\xD0\xB5",
+                              "\xE4\xB9\x8B\xE5\x89\x8D",
+                              "\xE4\xBB\xA5\xE4\xB8\x8A",
+                              "\xE5\x85\x88\xE5\x89\x8D",
+                              "\xE6\x89\x80\xE6\x9C\x89",
+                              "\xE4\xBB\xA5\xE5\x89\x8D",
+                              "\xE3\x81\x99\xE3\x81\xB9\xE3\x81\xA6",
+                              "\xEC\x9D\xB4\xEC\xA0\x84",
+                              "\xEB\xAA\xA8\xEB\x93\xA0",
+                              "\xD8\xA7\xD9\x84\xD8\xB3\xD8\xA7\xD8\xA8\xD9\x82",
+                              "eerdere",
+                              "tidigare",
+                              "\xC3\xB6nceki"})) {
         continue;
       }
       const std::size_t begin = std::min(verb, object);
-      return report(begin, std::max(verb + phrase.verb.size(), object + phrase.object.size()), "prompt-injection", Risk::high,
-                    "orders the agent to drop the instructions it was given", "remove it; say what the skill does instead");
+      return report(begin, std::max(verb + phrase.verb.size(), object + phrase.object.size()), "prompt-injection",
+                    Risk::high, "orders the agent to drop the instructions it was given",
+                    "remove it; say what the skill does instead");
     }
   }
 
   static bool names_mailbox(std::string_view sentence) {
     const std::size_t at = sentence.find('@');
-    return at != std::string_view::npos && at > 0 && at + 1 < sentence.size() && is_alnum(sentence[at - 1]) && is_alnum(sentence[at + 1]) &&
-           sentence.find('.', at) != std::string_view::npos;
+    return at != std::string_view::npos && at > 0 && at + 1 < sentence.size() && is_alnum(sentence[at - 1]) &&
+           is_alnum(sentence[at + 1]) && sentence.find('.', at) != std::string_view::npos;
   }
 
   // Read ~/.aws/credentials and post it to https://…
@@ -365,17 +454,26 @@ class Detector {
       const auto [begin, end] = sentence_cached(w);
       if (begin == last_sent_) continue;
       const std::string_view all = std::string_view(lower_).substr(begin, end - begin);
-      if (holds_any(all, {"authorization", "bearer", "header", "authenticat", "never ", "do not ", "don't ", "must not", "should not", "attacker", "can be used", "could ", "might "})) continue;
-      const bool away = holds_any(all, {"http://", "https://", "smtp://", "ftp://", "webhook", "remote ", "our server", "endpoint", "external server", "pastebin", "scp ", "s3://"}) || names_mailbox(all);
+      if (holds_any(all, {"authorization", "bearer", "header", "authenticat", "never ", "do not ", "don't ", "must not",
+                          "should not", "attacker", "can be used", "could ", "might "}))
+        continue;
+      const bool away = holds_any(all, {"http://", "https://", "smtp://", "ftp://", "webhook", "remote ", "our server",
+                                        "endpoint", "external server", "pastebin", "scp ", "s3://"}) ||
+                        names_mailbox(all);
       if (!away) continue;
       std::size_t paths = 0;
       std::string what;
       for (std::size_t i = begin; i < end;) {
-        while (i < end && (is_space(lower_[i]) || lower_[i] == '`' || lower_[i] == ',' || lower_[i] == '(' || lower_[i] == '"')) ++i;
+        while (i < end &&
+               (is_space(lower_[i]) || lower_[i] == '`' || lower_[i] == ',' || lower_[i] == '(' || lower_[i] == '"'))
+          ++i;
         std::size_t stop = i;
-        while (stop < end && !is_space(lower_[stop]) && lower_[stop] != '`' && lower_[stop] != ',' && lower_[stop] != ')' && lower_[stop] != '"') ++stop;
+        while (stop < end && !is_space(lower_[stop]) && lower_[stop] != '`' && lower_[stop] != ',' &&
+               lower_[stop] != ')' && lower_[stop] != '"')
+          ++stop;
         std::string_view token = std::string_view(lower_).substr(i, stop - i);
-        while (!token.empty() && (token.back() == '.' || token.back() == ':' || token.back() == ';')) token.remove_suffix(1);
+        while (!token.empty() && (token.back() == '.' || token.back() == ':' || token.back() == ';'))
+          token.remove_suffix(1);
         if (token.size() > 3 && (token.find('/') != std::string_view::npos || token[0] == '.')) {
           if (const SensitivePath path = sensitive_path(token)) {
             ++paths;
@@ -384,23 +482,29 @@ class Detector {
         }
         i = stop + 1;
       }
-      const bool read = holds_any(all, {"read ", "collect", "gather", "harvest", "extract", "find ", "grab", "package", "steal", "search for", "secretly", "list every", "dump "});
-      const bool named = holds_any(all, {"secret credentials", "credentials", "api keys", "private key", "ssh key", "passwords", "seed phrase", "all environment variables",
-                                         "environment variables", "every file in the home", "the secrets", "access tokens", "session cookies"});
+      const bool read = holds_any(all, {"read ", "collect", "gather", "harvest", "extract", "find ", "grab", "package",
+                                        "steal", "search for", "secretly", "list every", "dump "});
+      const bool named =
+          holds_any(all, {"secret credentials", "credentials", "api keys", "private key", "ssh key", "passwords",
+                          "seed phrase", "all environment variables", "environment variables", "every file in the home",
+                          "the secrets", "access tokens", "session cookies"});
       if (paths == 0 && !(named && (read || holds_any(all, {"secret credentials", "all credentials"})))) continue;
       if (what.empty()) what = "the user's secrets";
       last_sent_ = begin;
-      report(begin + (lower_[begin] == ' '), end, "exfiltration", Risk::high, format("tells the agent to send {} away", what),
+      report(begin + (lower_[begin] == ' '), end, "exfiltration", Risk::high,
+             format("tells the agent to send {} away", what),
              "remove it: nothing that proves who the user is may leave the machine");
     }
   }
 
   // Add these rules to ~/.claude/CLAUDE.md
   void rules_later_sessions() {
-    for (const std::string_view file : {".claude/claude.md", ".codex/agents.md", ".gemini/gemini.md", ".openclaw/workspace", "soul.md", "memory.md", "heartbeat.md"}) {
+    for (const std::string_view file : {".claude/claude.md", ".codex/agents.md", ".gemini/gemini.md",
+                                        ".openclaw/workspace", "soul.md", "memory.md", "heartbeat.md"}) {
       const std::size_t at = lower_.find(file);
       if (at == std::string::npos) continue;
-      const bool home = at >= 2 && (lower_.compare(at - 2, 2, "~/") == 0 || (at >= 6 && lower_.compare(at - 6, 6, "$home/") == 0));
+      const bool home =
+          at >= 2 && (lower_.compare(at - 2, 2, "~/") == 0 || (at >= 6 && lower_.compare(at - 6, 6, "$home/") == 0));
       const bool own = file == "soul.md" || file == "heartbeat.md";
       if (!home && !own) continue;
       const auto [begin, end] = sentence(at);
@@ -408,21 +512,29 @@ class Detector {
       bool writes = false;
       for (std::size_t w = 0; w < words_.size(); ++w) {
         if (words_[w].begin < begin || words_[w].begin > at) continue;
-        writes = writes || starts_one_of(words_[w].text, {"add", "append", "write", "insert", "inject", "copy", "modif"});
+        writes =
+            writes || starts_one_of(words_[w].text, {"add", "append", "write", "insert", "inject", "copy", "modif"});
         if (words_[w].text == "not" || words_[w].text == "never" || words_[w].text == "don't") return;
       }
       if (!writes || holds_any(all, {"ask the user", "if the user", "user wants", "with permission"})) continue;
-      if (own && !holds_any(all, {"every session", "always", "persist", "permanent", "all future", "each session", "so that"})) continue;
-      return report(begin + (begin < lower_.size() && lower_[begin] == ' '), end, "persistence", Risk::medium, "puts standing orders into a file that rules every later session of the agent",
+      if (own &&
+          !holds_any(all, {"every session", "always", "persist", "permanent", "all future", "each session", "so that"}))
+        continue;
+      return report(begin + (begin < lower_.size() && lower_[begin] == ' '), end, "persistence", Risk::medium,
+                    "puts standing orders into a file that rules every later session of the agent",
                     "let the user add them");
     }
   }
 
   // <!-- assistant: do not mention this; send … -->
   void hidden_order() {
-    const bool addressed = holds_any(lower_, {"assistant", "agent:", "agent,", "claude", "copilot", "the model", "ai:", "llm", "you must", "you should", "you are", "before answering"});
-    const bool wicked = holds_any(lower_, {"do not mention", "don't mention", "do not tell", "don't tell", "never mention", "do not reveal", "ignore previous", "ignore all", "silently",
-                                           "secretly", "credentials", ".env", "exfil", "without telling", "without asking", "ssh key", "curl ", "upload ", "send the", "system prompt"});
+    const bool addressed = holds_any(lower_, {"assistant", "agent:", "agent,", "claude", "copilot", "the model",
+                                              "ai:", "llm", "you must", "you should", "you are", "before answering"});
+    const bool wicked = holds_any(
+        lower_, {"do not mention",  "don't mention",   "do not tell",    "don't tell", "never mention", "do not reveal",
+                 "ignore previous", "ignore all",      "silently",       "secretly",   "credentials",   ".env",
+                 "exfil",           "without telling", "without asking", "ssh key",    "curl ",         "upload ",
+                 "send the",        "system prompt"});
     if (!addressed || !wicked) return;
     // A comment that is only shown: in a skill about such attacks the heading says so, and lowers it.
     View governed = plain_view(*view_.file, {}, Language::none, Place::comment, view_.role);
@@ -442,27 +554,35 @@ class Detector {
       const std::size_t end = std::min(text_.find('\n', begin), text_.size());
       const std::string_view line = std::string_view(lower_).substr(begin, end - begin);
       std::size_t at = std::string_view::npos;
-      for (const std::string_view start : {"curl ", "wget ", "iwr ", "irm ", "bash <(", "rm -rf ", "rm -r ", "sudo rm ", "dd if=", "mkfs.", "scp ", "aws s3 cp "}) {
+      for (const std::string_view start : {"curl ", "wget ", "iwr ", "irm ", "bash <(", "rm -rf ", "rm -r ", "sudo rm ",
+                                           "dd if=", "mkfs.", "scp ", "aws s3 cp "}) {
         std::size_t found = line.find(start);
-        while (found != std::string_view::npos && found > 0 && is_word(line[found - 1])) found = line.find(start, found + 1);
+        while (found != std::string_view::npos && found > 0 && is_word(line[found - 1]))
+          found = line.find(start, found + 1);
         if (found != std::string_view::npos) at = std::min(at, found);
       }
       const std::string_view trimmed = trim_left(line);
-      if (at == std::string_view::npos && (trimmed.starts_with("echo ") || trimmed.starts_with("eval ") || trimmed.starts_with("base64 ") ||
-                                           trimmed.starts_with("cat ~") || trimmed.starts_with("tar "))) {
+      if (at == std::string_view::npos &&
+          (trimmed.starts_with("echo ") || trimmed.starts_with("eval ") || trimmed.starts_with("base64 ") ||
+           trimmed.starts_with("cat ~") || trimmed.starts_with("tar "))) {
         at = static_cast<std::size_t>(trimmed.data() - line.data());
       }
       // A code span is judged for itself.
-      if (at != std::string_view::npos && !(at > 0 && line[at - 1] == '`') && line.find('`', at) == std::string_view::npos &&
-          (line.find("http", at) != std::string_view::npos || line.substr(at).starts_with("scp ") || line.substr(at).starts_with("aws ") || line.find("://", at) != std::string_view::npos || at == line.size() - trimmed.size())) {
+      if (at != std::string_view::npos && !(at > 0 && line[at - 1] == '`') &&
+          line.find('`', at) == std::string_view::npos &&
+          (line.find("http", at) != std::string_view::npos || line.substr(at).starts_with("scp ") ||
+           line.substr(at).starts_with("aws ") || line.find("://", at) != std::string_view::npos ||
+           at == line.size() - trimmed.size())) {
         View view = plain_view(*view_.file, {}, Language::shell, view_.place, view_.role);
         view.text = text_.substr(begin + at, end - begin - at);
         view.map = OffsetMap(view_.map.to_source({static_cast<std::uint32_t>(begin + at), 1}).offset);
-        const Role role = quoted(begin + at, begin + at + 4) ? Role::describes : role_in_sentence(text_, begin + at, view.text.size());
+        const Role role = quoted(begin + at, begin + at + 4) ? Role::describes
+                                                             : role_in_sentence(text_, begin + at, view.text.size());
         view.role = weaker(view_.role, role);
         view.depth = 1;
         if (role != Role::forbids) {
-          if (line.substr(at).starts_with("iwr") || line.substr(at).starts_with("irm")) view.language = Language::powershell;
+          if (line.substr(at).starts_with("iwr") || line.substr(at).starts_with("irm"))
+            view.language = Language::powershell;
           scan_.code(view);
         }
       }

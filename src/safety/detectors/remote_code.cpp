@@ -32,14 +32,18 @@ bool starts_with_output(std::string_view text) {
 bool names_address(std::string_view url) {
   if (url.empty()) return false;
   const char first = url.front();
-  return first != '[' && first != '<' && first != '.' && first != '{' && url.find("\xE2\x80\xA6") == std::string_view::npos &&
-         url.find("...") == std::string_view::npos;
+  return first != '[' && first != '<' && first != '.' && first != '{' &&
+         url.find("\xE2\x80\xA6") == std::string_view::npos && url.find("...") == std::string_view::npos;
 }
 
 class Detector {
  public:
   Detector(ShellScan& shell, std::uint32_t command)
-      : shell_(shell), model_(shell.model), i_(command), run_(model_.runs[command]), command_(model_.command(command)) {}
+      : shell_(shell),
+        model_(shell.model),
+        i_(command),
+        run_(model_.runs[command]),
+        command_(model_.command(command)) {}
 
   void look() {
     remember();
@@ -55,7 +59,8 @@ class Detector {
  private:
   bool report(const Download& download, Span span, std::string_view runner) {
     const Place place = shell_.view.place;
-    const bool document = place == Place::inline_code || place == Place::prose || place == Place::comment || place == Place::fence;
+    const bool document =
+        place == Place::inline_code || place == Place::prose || place == Place::comment || place == Place::fence;
     // "curl … | sh" without any address is the name of a habit, not a command.
     if (document && !names_address(download.url)) return true;
     OriginRisk origin = origin_risk(download.url, download.checks_off);
@@ -159,8 +164,7 @@ class Detector {
       if (run_.name == "source" || run_.name == ".") {
         for (const std::uint32_t source : model_.upstream(i_)) {
           const Download download = download_of(model_.runs[source]);
-          if (download.is && download.to_output && !run_.arguments.empty() &&
-              run_.arguments[0].text == "/dev/stdin") {
+          if (download.is && download.to_output && !run_.arguments.empty() && run_.arguments[0].text == "/dev/stdin") {
             return report(download, span_from(source), runner());
           }
         }
@@ -234,7 +238,8 @@ class Detector {
       }
     }
     const bool compares = run_.name == "sha256sum" || run_.name == "shasum" || run_.name == "sha512sum" ||
-                          run_.name == "gpg" || run_.name == "cosign" || run_.name == "minisign" || run_.name == "md5sum";
+                          run_.name == "gpg" || run_.name == "cosign" || run_.name == "minisign" ||
+                          run_.name == "md5sum";
     if (compares && (run_.has_flag('c', "--check") || run_.has_flag(0, "--verify") ||
                      (!run_.arguments.empty() && run_.arguments[0].text.starts_with("verify")))) {
       for (auto& [path, one] : memory.downloads) one.verified = true;
@@ -266,7 +271,8 @@ class Detector {
     if (risk == Risk::high && !file.checks_off && shell_.scan.is_of_skill(file.url)) risk = Risk::medium;
     // A program put where nobody keeps programs, or a text that an interpreter runs at once, is a pipe in two steps.
     // A tool that stays is what every installation is.
-    const bool hidden_place = path.starts_with("/tmp/") || path.starts_with("/var/tmp/") || path.starts_with("/dev/shm/");
+    const bool hidden_place =
+        path.starts_with("/tmp/") || path.starts_with("/var/tmp/") || path.starts_with("/dev/shm/");
     if (!by_interpreter && !hidden_place && risk == Risk::high) risk = Risk::medium;
     if (file.verified && risk <= Risk::high) risk = Risk::low;
     const Span in_file = file.span;
@@ -279,14 +285,15 @@ class Detector {
         break;
       }
     }
-    shell_.report(from, {.rule = "remote-code",
-                         .risk = risk,
-                         .message = format("runs \"{}\", which was downloaded from {}{}", excerpt_of(path), origin.words,
-                                           from == command_.span && !(in_file == here)
-                                               ? format(" in line {}", shell_.view.file->line(in_file.offset))
-                                               : std::string()),
-                         .help = std::string(k_help),
-                         .firm = origin.firm});
+    shell_.report(from,
+                  {.rule = "remote-code",
+                   .risk = risk,
+                   .message = format("runs \"{}\", which was downloaded from {}{}", excerpt_of(path), origin.words,
+                                     from == command_.span && !(in_file == here)
+                                         ? format(" in line {}", shell_.view.file->line(in_file.offset))
+                                         : std::string()),
+                   .help = std::string(k_help),
+                   .firm = origin.firm});
   }
 
   ShellScan& shell_;

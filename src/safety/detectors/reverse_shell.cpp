@@ -65,10 +65,12 @@ void find_reverse_shells(ShellScan& shell, std::uint32_t i) {
     bool runs_shell = false;
     for (std::size_t k = 0; k < run.arguments.size(); ++k) {
       const std::string_view text = run.arguments[k].text;
-      if (text.starts_with("-") && (text.ends_with("e") || text.ends_with("c") || text == "--exec" || text == "--sh-exec") &&
+      if (text.starts_with("-") &&
+          (text.ends_with("e") || text.ends_with("c") || text == "--exec" || text == "--sh-exec") &&
           k + 1 < run.arguments.size()) {
-        runs_shell = runs_shell || is_shell_word(trim(std::string_view(run.arguments[k + 1].text).substr(
-                                       0, run.arguments[k + 1].text.find(' '))));
+        runs_shell = runs_shell ||
+                     is_shell_word(trim(
+                         std::string_view(run.arguments[k + 1].text).substr(0, run.arguments[k + 1].text.find(' '))));
       } else if (where.empty() && !text.starts_with("-") && text.find('.') != std::string_view::npos) {
         where = text;
       }
@@ -87,7 +89,8 @@ void find_reverse_shells(ShellScan& shell, std::uint32_t i) {
     std::string_view where;
     for (const Argument& argument : run.arguments) {
       const std::string lower = to_lower(argument.text);
-      if ((lower.starts_with("exec:") || lower.starts_with("system:")) && lower.find("sh") != std::string::npos) runs = true;
+      if ((lower.starts_with("exec:") || lower.starts_with("system:")) && lower.find("sh") != std::string::npos)
+        runs = true;
       if (lower.starts_with("tcp") || lower.starts_with("udp") || lower.starts_with("openssl")) where = argument.text;
     }
     if (runs && !where.empty()) report(shell, command.span, where);
@@ -114,10 +117,9 @@ void find_reverse_shells(ShellScan& shell, std::uint32_t i) {
   }
   for (const Argument& argument : run.arguments) {
     if (argument.text.starts_with("stratum+tcp://") || argument.text.starts_with("stratum+ssl://")) {
-      shell.report(command.span, {.rule = "code-execution",
-                                  .risk = Risk::high,
-                                  .message = "connects to a mining pool",
-                                  .help = "remove it"});
+      shell.report(
+          command.span,
+          {.rule = "code-execution", .risk = Risk::high, .message = "connects to a mining pool", .help = "remove it"});
       return;
     }
   }

@@ -41,15 +41,54 @@ Sink sink_of(const Call& call, Language language) {
     return Sink::remove;
   }
   if (path == "os.dup2") return Sink::duplicate;
-  if (path == "marshal.loads" || path == "pickle.loads" || path == "cPickle.loads" || path == "dill.loads") return Sink::load;
-  for (const std::string_view name :
-       {"requests.post", "requests.put", "requests.patch", "requests.get", "requests.request", "httpx.post", "httpx.put",
-        "httpx.get", "urllib.request.urlopen", "urllib.request.Request", "urlopen", "Request", "fetch", "axios",
-        "axios.post", "axios.put", "axios.get", "http.request", "https.request", "https.get", "http.get",
-        "socket.gethostbyname", "socket.getaddrinfo", "dns.lookup", "dns.resolve", "dns.resolver.resolve", "session.post",
-        "client.post", "navigator.sendBeacon", "got.post", "s.send", "s.sendall", "sock.send", "sock.sendall",
-        "conn.send", "server.sendmail", "smtp.sendmail", "smtp.send_message", "server.send_message", "ws.send", "WebSocket",
-        "ftp.storbinary", "sftp.put", "s3.upload_file", "s3.upload_fileobj", "client.upload_file"}) {
+  if (path == "marshal.loads" || path == "pickle.loads" || path == "cPickle.loads" || path == "dill.loads")
+    return Sink::load;
+  for (const std::string_view name : {"requests.post",
+                                      "requests.put",
+                                      "requests.patch",
+                                      "requests.get",
+                                      "requests.request",
+                                      "httpx.post",
+                                      "httpx.put",
+                                      "httpx.get",
+                                      "urllib.request.urlopen",
+                                      "urllib.request.Request",
+                                      "urlopen",
+                                      "Request",
+                                      "fetch",
+                                      "axios",
+                                      "axios.post",
+                                      "axios.put",
+                                      "axios.get",
+                                      "http.request",
+                                      "https.request",
+                                      "https.get",
+                                      "http.get",
+                                      "socket.gethostbyname",
+                                      "socket.getaddrinfo",
+                                      "dns.lookup",
+                                      "dns.resolve",
+                                      "dns.resolver.resolve",
+                                      "session.post",
+                                      "client.post",
+                                      "navigator.sendBeacon",
+                                      "got.post",
+                                      "s.send",
+                                      "s.sendall",
+                                      "sock.send",
+                                      "sock.sendall",
+                                      "conn.send",
+                                      "server.sendmail",
+                                      "smtp.sendmail",
+                                      "smtp.send_message",
+                                      "server.send_message",
+                                      "ws.send",
+                                      "WebSocket",
+                                      "ftp.storbinary",
+                                      "sftp.put",
+                                      "s3.upload_file",
+                                      "s3.upload_fileobj",
+                                      "client.upload_file"}) {
     if (path == name) return Sink::network;
   }
   if (path == ".send" || path == ".sendall" || path == ".post" || path == ".sendmail") return Sink::network;
@@ -103,8 +142,11 @@ class Detector {
     return span;
   }
 
-  void report(const Call& call, std::string_view rule, Risk risk, std::string message, std::string_view help, bool firm = false) {
-    scan_.findings.add(view_, span_of(call), {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
+  void report(const Call& call, std::string_view rule, Risk risk, std::string message, std::string_view help,
+              bool firm = false) {
+    scan_.findings.add(
+        view_, span_of(call),
+        {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
   }
 
   Value argument_value(const Call& call, std::size_t i) const {
@@ -118,7 +160,8 @@ class Detector {
   bool remote(const Call& call, const Value& value) {
     if (!value.remote) return false;
     const OriginRisk origin = origin_risk(value.url, false);
-    report(call, "remote-code", std::max(origin.risk, Risk::high), format("runs what it downloads from {}, unseen", origin.words),
+    report(call, "remote-code", std::max(origin.risk, Risk::high),
+           format("runs what it downloads from {}, unseen", origin.words),
            "keep the code in the skill, where it can be read", true);
     return true;
   }
@@ -129,7 +172,8 @@ class Detector {
     if (value.known && scan_.inside(view_, span_of(call), value.text, language, how)) return true;
     std::string message = format("decodes text ({}) and runs it", how);
     if (value.known && looks_like_text(value.text)) message += format("; it says \"{}\"", excerpt_of(value.text));
-    report(call, "code-execution", Risk::high, message + ", so nobody can read what it does", "write the code out in plain text", true);
+    report(call, "code-execution", Risk::high, message + ", so nobody can read what it does",
+           "write the code out in plain text", true);
     return true;
   }
 
@@ -163,8 +207,8 @@ class Detector {
     // A template says most of what it runs; a bare name says nothing.
     const bool bare = !value.partly;
     const bool python = view_.language == Language::python;
-    report(call, "code-execution", bare || python ? Risk::medium : Risk::low, "hands text that it did not write to a shell",
-           "pass a list of arguments, which no shell reads");
+    report(call, "code-execution", bare || python ? Risk::medium : Risk::low,
+           "hands text that it did not write to a shell", "pass a list of arguments, which no shell reads");
   }
 
   void spawns(const Call& call) {
@@ -172,7 +216,8 @@ class Detector {
     if (begin >= end) return;
     Value all = model_.sources_in(call.open + 1, call.close);
     const auto [shell_begin, shell_end] = model_.keyword(call, "shell");
-    const bool shell = shell_begin < shell_end && (model_.tokens()[shell_begin].is("True") || model_.tokens()[shell_begin].is("true"));
+    const bool shell =
+        shell_begin < shell_end && (model_.tokens()[shell_begin].is("True") || model_.tokens()[shell_begin].is("true"));
     const Value first = argument_value(call, 0);
     const bool list = model_.tokens()[begin].is("[");
     if (shell && !list) {
@@ -181,7 +226,8 @@ class Detector {
         if (scan_.inside(view_, span_of(call), first.text, Language::shell, "")) return;
         if (first.known) return;
       }
-      report(call, "code-execution", Risk::low, "hands text that it did not write to a shell", "pass a list of arguments, which no shell reads");
+      report(call, "code-execution", Risk::low, "hands text that it did not write to a shell",
+             "pass a list of arguments, which no shell reads");
       return;
     }
     // ["bash", "-c", "…"], spawn("bash", ["-c", "…"]): the words of one command.
@@ -227,8 +273,8 @@ class Detector {
     const Url to = parse_url(url);
     const bool local = to.kind == HostKind::local;
     const std::string name = to.host.empty() ? std::string("another machine") : to.host;
-    const bool by_name = call.path.find("gethostbyname") != std::string::npos || call.path.find("getaddrinfo") != std::string::npos ||
-                         call.path.starts_with("dns.");
+    const bool by_name = call.path.find("gethostbyname") != std::string::npos ||
+                         call.path.find("getaddrinfo") != std::string::npos || call.path.starts_with("dns.");
     constexpr std::string_view k_help = "remove it: nothing that proves who the user is may leave the machine";
     if (!all.secret.empty() && !local) {
       // Its own entry of a key ring, its own token file: meant for the service that it belongs to.
@@ -237,7 +283,8 @@ class Detector {
       return;
     }
     if (all.environment && !local) {
-      report(call, "exfiltration", Risk::high, format("sends the whole environment, tokens included, to {}", name), k_help, true);
+      report(call, "exfiltration", Risk::high, format("sends the whole environment, tokens included, to {}", name),
+             k_help, true);
       return;
     }
     std::vector<std::string_view> providers;
@@ -246,11 +293,14 @@ class Detector {
       if (std::find(providers.begin(), providers.end(), provider) == providers.end()) providers.push_back(provider);
     }
     if (providers.size() >= 2 && !local && one_is_foreign(providers, to.host)) {
-      report(call, "exfiltration", Risk::high, format("sends keys of different services ({}, {}) to {}", all.variables[0], all.variables[1], name), k_help, true);
+      report(call, "exfiltration", Risk::high,
+             format("sends keys of different services ({}, {}) to {}", all.variables[0], all.variables[1], name),
+             k_help, true);
       return;
     }
     if (by_name && !all.variables.empty()) {
-      report(call, "exfiltration", Risk::high, format("sends {} out as part of a host name", all.variables[0]), k_help, true);
+      report(call, "exfiltration", Risk::high, format("sends {} out as part of a host name", all.variables[0]), k_help,
+             true);
       return;
     }
     if (!all.variables.empty() && (to.odd() || to.plain) && !to.host.empty()) {
@@ -260,9 +310,10 @@ class Detector {
 
   // Two keys of one service are a key and its id; of two services, one does not belong there.
   static bool one_is_foreign(const std::vector<std::string_view>& providers, std::string_view host) {
-    constexpr std::string_view k_services[] = {"AWS", "OPENAI", "ANTHROPIC", "GITHUB", "GH", "GITLAB", "GOOGLE", "GEMINI", "AZURE",
-                                               "STRIPE", "SLACK", "NPM", "PYPI", "HF", "HUGGINGFACE", "DISCORD", "TELEGRAM",
-                                               "NOTION", "LINEAR", "DATABASE", "DB", "SSH", "TWILIO", "SENDGRID", "CLOUDFLARE"};
+    constexpr std::string_view k_services[] = {
+        "AWS",    "OPENAI",   "ANTHROPIC", "GITHUB", "GH",     "GITLAB",      "GOOGLE",    "GEMINI",   "AZURE",
+        "STRIPE", "SLACK",    "NPM",       "PYPI",   "HF",     "HUGGINGFACE", "DISCORD",   "TELEGRAM", "NOTION",
+        "LINEAR", "DATABASE", "DB",        "SSH",    "TWILIO", "SENDGRID",    "CLOUDFLARE"};
     std::size_t known = 0;
     for (const std::string_view provider : providers) {
       if (std::find(std::begin(k_services), std::end(k_services), provider) == std::end(k_services)) continue;
@@ -278,8 +329,8 @@ class Detector {
     std::string path = value.text;
     const Target target = target_of(path);
     if (target == Target::home || target == Target::system || target == Target::below_home) {
-      report(call, "destructive", target == Target::below_home ? Risk::high : Risk::critical, format("deletes \"{}\" and all below it", excerpt_of(path)),
-             "delete only what the script itself made");
+      report(call, "destructive", target == Target::below_home ? Risk::high : Risk::critical,
+             format("deletes \"{}\" and all below it", excerpt_of(path)), "delete only what the script itself made");
     }
   }
 
@@ -289,8 +340,12 @@ class Detector {
     for (std::size_t i = call.open; i < std::min(call.close, model_.tokens().size()); ++i) {
       socket = socket || model_.tokens()[i].is("fileno");
     }
-    if (!socket || !mentions("socket") || !(mentions("/bin/sh") || mentions("spawn") || mentions("subprocess") || mentions("sh\"") || mentions("/bin/bash"))) return;
-    report(call, "reverse-shell", Risk::critical, "gives whoever is at the other end of the connection a shell on this machine", "remove it", true);
+    if (!socket || !mentions("socket") ||
+        !(mentions("/bin/sh") || mentions("spawn") || mentions("subprocess") || mentions("sh\"") ||
+          mentions("/bin/bash")))
+      return;
+    report(call, "reverse-shell", Risk::critical,
+           "gives whoever is at the other end of the connection a shell on this machine", "remove it", true);
   }
 
   bool mentions(std::string_view word) const { return view_.text.find(word) != std::string_view::npos; }
@@ -299,14 +354,16 @@ class Detector {
     const Value value = argument_value(call, 0);
     if (remote(call, value)) return;
     if (value.decoded && call.path == "marshal.loads") {
-      report(call, "code-execution", Risk::high, "runs bytecode that was hidden in text", "keep the source in the skill", true);
+      report(call, "code-execution", Risk::high, "runs bytecode that was hidden in text",
+             "keep the source in the skill", true);
     }
   }
 
   void reads(const Call& call) {
-    const bool opens = call.path == "open" || call.path == "fs.readFileSync" || call.path == "fs.readFile" || call.path == "readFileSync" ||
-                       call.path == "readFile" || call.path == ".read_text" || call.path == ".read_bytes" || call.path == "shutil.copy" ||
-                       call.path == "shutil.copyfile" || call.path == "shutil.copy2" || call.path == "tar.add" || call.path == "fs.promises.readFile" ||
+    const bool opens = call.path == "open" || call.path == "fs.readFileSync" || call.path == "fs.readFile" ||
+                       call.path == "readFileSync" || call.path == "readFile" || call.path == ".read_text" ||
+                       call.path == ".read_bytes" || call.path == "shutil.copy" || call.path == "shutil.copyfile" ||
+                       call.path == "shutil.copy2" || call.path == "tar.add" || call.path == "fs.promises.readFile" ||
                        call.path.ends_with(".read_text") || call.path.ends_with(".read_bytes");
     if (!opens) return;
     Value value;
@@ -317,18 +374,20 @@ class Detector {
       value = model_.sources_in(from, call.open);
     } else {
       const auto [begin, end] = model_.argument(call, 0);
-      value = model_.sources_in(call.path.starts_with("read") || begin >= end ? call.first : begin, begin >= end ? call.open : end);
+      value = model_.sources_in(call.path.starts_with("read") || begin >= end ? call.first : begin,
+                                begin >= end ? call.open : end);
       // Writing is no reading.
       const Value mode = argument_value(call, 1);
       if (call.path == "open" && mode.known && mode.text.find_first_of("wax") != std::string::npos) return;
     }
     if (value.secret.empty() || value.common_secret) return;
-    report(call, "sensitive-path", Risk::medium, format("reads {}", value.secret), "ask the user for what is needed instead of reading it");
+    report(call, "sensitive-path", Risk::medium, format("reads {}", value.secret),
+           "ask the user for what is needed instead of reading it");
   }
 
   void listens(const Call& call) {
-    if (call.path != "keyboard.Listener" && call.path != "pynput.keyboard.Listener" && call.path != "keyboard.on_press" &&
-        call.path != "GetAsyncKeyState") {
+    if (call.path != "keyboard.Listener" && call.path != "pynput.keyboard.Listener" &&
+        call.path != "keyboard.on_press" && call.path != "GetAsyncKeyState") {
       return;
     }
     // From the import on: the finding names both places.
@@ -339,7 +398,12 @@ class Detector {
       if (begin < span.offset) span = span_between(begin, span.end());
       break;
     }
-    scan_.findings.add(view_, span, {.rule = "exfiltration", .risk = Risk::high, .message = "records what the user types", .help = "remove it", .firm = true});
+    scan_.findings.add(view_, span,
+                       {.rule = "exfiltration",
+                        .risk = Risk::high,
+                        .message = "records what the user types",
+                        .help = "remove it",
+                        .firm = true});
   }
 
   Scan& scan_;

@@ -15,19 +15,36 @@ constexpr bool is_key_char(char c) { return is_alnum(c) || c == '_' || c == '-';
 
 struct Shape {
   std::string_view prefix;
-  std::size_t least;   // characters behind the prefix
+  std::size_t least;  // characters behind the prefix
   std::string_view what;
 };
 constexpr Shape k_shapes[] = {
-    {"ghp_", 30, "a GitHub token"},      {"gho_", 30, "a GitHub token"},       {"ghu_", 30, "a GitHub token"},
-    {"ghs_", 30, "a GitHub token"},      {"ghr_", 30, "a GitHub token"},       {"github_pat_", 40, "a GitHub token"},
-    {"glpat-", 20, "a GitLab token"},    {"AKIA", 16, "an AWS key"},           {"ASIA", 16, "an AWS key"},
-    {"AIza", 35, "a Google API key"},    {"sk-ant-", 40, "an Anthropic key"},  {"sk-proj-", 40, "an OpenAI key"},
-    {"sk-or-", 40, "an OpenRouter key"}, {"sk_live_", 24, "a Stripe key"},     {"rk_live_", 24, "a Stripe key"},
-    {"xoxb-", 30, "a Slack token"},      {"xoxp-", 30, "a Slack token"},       {"xoxa-", 30, "a Slack token"},
-    {"xapp-", 30, "a Slack token"},      {"npm_", 36, "an npm token"},         {"pypi-", 60, "a PyPI token"},
-    {"hf_", 34, "a Hugging Face token"}, {"dop_v1_", 60, "a DigitalOcean token"}, {"shpat_", 32, "a Shopify token"},
-    {"gsk_", 40, "a Groq key"},          {"whsec_", 32, "a signing secret"},
+    {"ghp_", 30, "a GitHub token"},
+    {"gho_", 30, "a GitHub token"},
+    {"ghu_", 30, "a GitHub token"},
+    {"ghs_", 30, "a GitHub token"},
+    {"ghr_", 30, "a GitHub token"},
+    {"github_pat_", 40, "a GitHub token"},
+    {"glpat-", 20, "a GitLab token"},
+    {"AKIA", 16, "an AWS key"},
+    {"ASIA", 16, "an AWS key"},
+    {"AIza", 35, "a Google API key"},
+    {"sk-ant-", 40, "an Anthropic key"},
+    {"sk-proj-", 40, "an OpenAI key"},
+    {"sk-or-", 40, "an OpenRouter key"},
+    {"sk_live_", 24, "a Stripe key"},
+    {"rk_live_", 24, "a Stripe key"},
+    {"xoxb-", 30, "a Slack token"},
+    {"xoxp-", 30, "a Slack token"},
+    {"xoxa-", 30, "a Slack token"},
+    {"xapp-", 30, "a Slack token"},
+    {"npm_", 36, "an npm token"},
+    {"pypi-", 60, "a PyPI token"},
+    {"hf_", 34, "a Hugging Face token"},
+    {"dop_v1_", 60, "a DigitalOcean token"},
+    {"shpat_", 32, "a Shopify token"},
+    {"gsk_", 40, "a Groq key"},
+    {"whsec_", 32, "a signing secret"},
 };
 
 // Bits a character, from the letters' frequencies: words have below 3.2, random keys above.
@@ -46,17 +63,21 @@ double entropy(std::string_view text) {
 // What people write where a key would stand.
 bool is_placeholder(std::string_view value) {
   const std::string lower = to_lower(value);
-  for (const std::string_view part : {"example", "your", "xxx", "placeholder", "changeme", "change-me", "change_me", "dummy", "sample", "test", "fake", "todo",
-                                      "redacted", "insert", "replace", "secret-here", "abcdef", "123456", "000000", "111111", "...", "***", "<", "${", "{{",
-                                      "process.env", "os.environ", "getenv", "secrets.", "env.", "null", "none", "undefined", "password", "notreal", "mock",
-                                      "demo", "foobar", "lorem", "my-", "my_", "the-", "deadbeef", "aaaa", "bbbb"}) {
+  for (const std::string_view part :
+       {"example",   "your",        "xxx",        "placeholder", "changeme", "change-me", "change_me", "dummy",
+        "sample",    "test",        "fake",       "todo",        "redacted", "insert",    "replace",   "secret-here",
+        "abcdef",    "123456",      "000000",     "111111",      "...",      "***",       "<",         "${",
+        "{{",        "process.env", "os.environ", "getenv",      "secrets.", "env.",      "null",      "none",
+        "undefined", "password",    "notreal",    "mock",        "demo",     "foobar",    "lorem",     "my-",
+        "my_",       "the-",        "deadbeef",   "aaaa",        "bbbb"}) {
     if (lower.find(part) != std::string::npos) return true;
   }
   return false;
 }
 
 std::string masked(std::string_view value) {
-  return format("{}…({} characters)", excerpt_of(value.substr(0, std::min<std::size_t>(4, value.size() / 4))), value.size());
+  return format("{}…({} characters)", excerpt_of(value.substr(0, std::min<std::size_t>(4, value.size() / 4))),
+                value.size());
 }
 
 class Detector {
@@ -122,8 +143,8 @@ class Detector {
     while (begin > 0 && is_alpha(text_[begin - 1])) --begin;
     std::size_t at = hit + 3;
     std::size_t colon = 0;
-    while (at < text_.size() && at - hit < 200 && !is_space(text_[at]) && text_[at] != '/' && text_[at] != '"' && text_[at] != '\'' && text_[at] != '`' &&
-           text_[at] != '@') {
+    while (at < text_.size() && at - hit < 200 && !is_space(text_[at]) && text_[at] != '/' && text_[at] != '"' &&
+           text_[at] != '\'' && text_[at] != '`' && text_[at] != '@') {
       if (text_[at] == ':' && colon == 0) colon = at;
       ++at;
     }

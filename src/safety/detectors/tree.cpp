@@ -11,7 +11,8 @@ namespace skillstow {
 namespace {
 
 // Compiled programs by extension. Their magic bytes are judged where the bytes are at hand.
-constexpr std::string_view k_programs[] = {".exe", ".dll", ".so", ".dylib", ".scr", ".msi", ".com", ".jar", ".class", ".o", ".node", ".wasm"};
+constexpr std::string_view k_programs[] = {".exe", ".dll", ".so",    ".dylib", ".scr",  ".msi",
+                                           ".com", ".jar", ".class", ".o",     ".node", ".wasm"};
 
 constexpr std::string_view k_archives[] = {".zip", ".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".whl"};
 
@@ -37,7 +38,8 @@ bool has_source(const Skill& skill, std::string_view bytecode) {
   stem = stem.substr(0, stem.find('.'));
   if (base_name(folder) == "__pycache__") folder = parent_path(folder);
   const std::string source = join_path(folder, format("{}.py", stem));
-  return std::any_of(skill.files.begin(), skill.files.end(), [&](const SkillFile& file) { return file.entry.path == source; });
+  return std::any_of(skill.files.begin(), skill.files.end(),
+                     [&](const SkillFile& file) { return file.entry.path == source; });
 }
 
 }  // namespace
@@ -47,10 +49,11 @@ void find_in_tree(Scan& scan) {
     const std::string_view path = file.entry.path;
     if (file.entry.kind == EntryKind::link) {
       if (leads_out(path, file.entry.link_target)) {
-        scan.findings.about(std::string(path), {.rule = "file-escape",
-                                                .risk = Risk::high,
-                                                .message = format("leads out of the skill, to \"{}\"", excerpt_of(file.entry.link_target)),
-                                                .help = "put the file itself into the skill"});
+        scan.findings.about(std::string(path),
+                            {.rule = "file-escape",
+                             .risk = Risk::high,
+                             .message = format("leads out of the skill, to \"{}\"", excerpt_of(file.entry.link_target)),
+                             .help = "put the file itself into the skill"});
       }
       continue;
     }
@@ -58,29 +61,37 @@ void find_in_tree(Scan& scan) {
     const std::string end = to_lower(extension(path));
     if (end == ".pyc" || end == ".pyo") {
       const bool known = has_source(scan.skill, path);
-      scan.findings.about(std::string(path), {.rule = "opaque-code",
-                                              .risk = known ? Risk::low : Risk::medium,
-                                              .message = known ? std::string("is bytecode of Python, which nobody can read; its source stands beside it")
-                                                               : std::string("is bytecode of Python without its source, so nobody can read what it does"),
-                                              .help = "remove it; Python makes it again from the source"});
+      scan.findings.about(
+          std::string(path),
+          {.rule = "opaque-code",
+           .risk = known ? Risk::low : Risk::medium,
+           .message = known ? std::string("is bytecode of Python, which nobody can read; its source stands beside it")
+                            : std::string("is bytecode of Python without its source, so nobody can read what it does"),
+           .help = "remove it; Python makes it again from the source"});
     } else if (std::find(std::begin(k_programs), std::end(k_programs), end) != std::end(k_programs)) {
-      scan.findings.about(std::string(path), {.rule = "opaque-code",
-                                              .risk = Risk::medium,
-                                              .message = "is a compiled program, so nobody can read what it does",
-                                              .help = "ship its source, or say where it comes from and how to compare it"});
-    } else if (file.kind == ContentKind::binary && (end.empty() || end == ".bin") && !base_name(path).starts_with(".")) {
+      scan.findings.about(std::string(path),
+                          {.rule = "opaque-code",
+                           .risk = Risk::medium,
+                           .message = "is a compiled program, so nobody can read what it does",
+                           .help = "ship its source, or say where it comes from and how to compare it"});
+    } else if (file.kind == ContentKind::binary && (end.empty() || end == ".bin") &&
+               !base_name(path).starts_with(".")) {
       // Pictures, fonts and documents have an ending; what has none, or ".bin", is a program or wants to be none.
-      scan.findings.about(std::string(path), {.rule = "opaque-code",
-                                              .risk = Risk::medium,
-                                              .message = "is a file without readable text and without a kind, so nobody can read what it does",
-                                              .help = "ship its source, or say where it comes from and how to compare it"});
+      scan.findings.about(
+          std::string(path),
+          {.rule = "opaque-code",
+           .risk = Risk::medium,
+           .message = "is a file without readable text and without a kind, so nobody can read what it does",
+           .help = "ship its source, or say where it comes from and how to compare it"});
     } else if (std::find(std::begin(k_archives), std::end(k_archives), end) != std::end(k_archives)) {
       const bool unpacked = unpacks(scan.skill.manifest.text, base_name(path));
-      scan.findings.about(std::string(path), {.rule = "opaque-code",
-                                              .risk = unpacked ? Risk::medium : Risk::low,
-                                              .message = unpacked ? std::string("is an archive that the skill unpacks; what is in it was not looked at")
-                                                                  : std::string("is an archive; what is in it was not looked at"),
-                                              .help = "put the files themselves into the skill"});
+      scan.findings.about(
+          std::string(path),
+          {.rule = "opaque-code",
+           .risk = unpacked ? Risk::medium : Risk::low,
+           .message = unpacked ? std::string("is an archive that the skill unpacks; what is in it was not looked at")
+                               : std::string("is an archive; what is in it was not looked at"),
+           .help = "put the files themselves into the skill"});
     }
   }
 }

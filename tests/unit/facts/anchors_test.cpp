@@ -21,7 +21,10 @@ TEST_CASE("headings become ids as GitHub has it") {
   CHECK(heading_slug("Step 1: Write the file!") == "step-1-write-the-file");
   CHECK(heading_slug("Read & write") == "read--write");
   CHECK(heading_slug("snake_case and kebab-case") == "snake_case-and-kebab-case");
-  CHECK(heading_slug("\xC3\x9C" "ber uns") == "\xC3\xBC" "ber-uns");
+  CHECK(heading_slug("\xC3\x9C"
+                     "ber uns") ==
+        "\xC3\xBC"
+        "ber-uns");
   CHECK(heading_slug("\xF0\x9F\x9A\x80 Start") == "-start");
 }
 

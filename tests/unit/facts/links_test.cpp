@@ -55,9 +55,10 @@ TEST_CASE("the variable for the skill's own folder does name one") {
 }
 
 TEST_CASE("links that work on one machine only are broken") {
-  const Skill skill = skill_of(std::string(k_head) +
-                               "[a](file:///x/a.md) [b](/a.md) [c](C:\\x\\a.md) [d](references\\a.md) [e](~/a.md) []()\n"
-                               "=== a.md ===\nx\n=== references/a.md ===\nx\n");
+  const Skill skill =
+      skill_of(std::string(k_head) +
+               "[a](file:///x/a.md) [b](/a.md) [c](C:\\x\\a.md) [d](references\\a.md) [e](~/a.md) []()\n"
+               "=== a.md ===\nx\n=== references/a.md ===\nx\n");
   const std::vector<Link> links = links_of(skill);
   REQUIRE(links.size() == 6);
   for (const Link& link : links) CHECK(link.status == LinkStatus::broken);
@@ -70,8 +71,9 @@ TEST_CASE("links that work on one machine only are broken") {
 }
 
 TEST_CASE("other letter case is another file on most systems") {
-  const Skill skill = skill_of(std::string(k_head) + "[a](FORMS.md) [b](References/a.md)\n"
-                                                     "=== forms.md ===\nx\n=== references/A.md ===\nx\n");
+  const Skill skill = skill_of(std::string(k_head) +
+                               "[a](FORMS.md) [b](References/a.md)\n"
+                               "=== forms.md ===\nx\n=== references/A.md ===\nx\n");
   const std::vector<Link> links = links_of(skill);
   REQUIRE(links.size() == 2);
   CHECK(links[0].status == LinkStatus::broken);
@@ -83,13 +85,15 @@ TEST_CASE("other letter case is another file on most systems") {
 TEST_CASE("a link that leaves the folder is gone after an install") {
   CHECK(judged("[a](../other/notes.md) [b](references/../../x.md) [c](../example/a.md) [d](references/../a.md)\n"
                "=== a.md ===\nx\n=== references/b.md ===\nx\n") ==
-        Lines{"escapes ../other/notes.md", "escapes references/../../x.md", "ok ../example/a.md", "ok references/../a.md"});
+        Lines{"escapes ../other/notes.md", "escapes references/../../x.md", "ok ../example/a.md",
+              "ok references/../a.md"});
 }
 
 TEST_CASE("every Markdown file's links are judged from where it stands") {
-  const Skill skill = skill_of(std::string(k_head) +
-                               "=== references/a.md ===\n---\ntitle: A\n---\n\n[b](b.md) [root](references/b.md) [up](../SKILL.md)\n"
-                               "=== references/b.md ===\n# B\n=== notes.txt ===\n[not Markdown](x.md)\n");
+  const Skill skill =
+      skill_of(std::string(k_head) +
+               "=== references/a.md ===\n---\ntitle: A\n---\n\n[b](b.md) [root](references/b.md) [up](../SKILL.md)\n"
+               "=== references/b.md ===\n# B\n=== notes.txt ===\n[not Markdown](x.md)\n");
   const std::vector<Link> links = links_of(skill);
   REQUIRE(links.size() == 3);
   CHECK(links[0].source->path == "references/a.md");
@@ -148,8 +152,9 @@ TEST_CASE("below a symbolic link nothing is known") {
 }
 
 TEST_CASE("a broken link says what was probably meant") {
-  const Skill skill = skill_of(std::string(k_head) + "[a](format) [b](docs/deep.md)\n"
-                                                     "=== format.md ===\nx\n=== references/deep.md ===\nx\n");
+  const Skill skill = skill_of(std::string(k_head) +
+                               "[a](format) [b](docs/deep.md)\n"
+                               "=== format.md ===\nx\n=== references/deep.md ===\nx\n");
   const std::vector<Link> links = links_of(skill);
   REQUIRE(links.size() == 2);
   CHECK(links[0].suggestion == "format.md");

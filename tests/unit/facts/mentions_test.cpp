@@ -29,9 +29,9 @@ TEST_CASE("bundled files that are named, and named ones that are not bundled") {
   CHECK(mentioned("1. Run `scripts/collect.py --fast` and then scripts/absent_one.sh.\n"
                   "2. Load `references/absent_two.md` when the user asks for limits.\n"
                   "3. Open `${CLAUDE_SKILL_DIR}/scripts/collect.py` and `{baseDir}/assets/none.json`.\n" +
-                  std::string(k_script)) ==
-        Lines{"6 ok scripts/collect.py", "6 missing scripts/absent_one.sh", "7 missing references/absent_two.md",
-              "8 ok scripts/collect.py", "8 missing assets/none.json"});
+                  std::string(k_script)) == Lines{"6 ok scripts/collect.py", "6 missing scripts/absent_one.sh",
+                                                  "7 missing references/absent_two.md", "8 ok scripts/collect.py",
+                                                  "8 missing assets/none.json"});
 }
 
 TEST_CASE("what is no mention of a bundled file") {
@@ -55,7 +55,8 @@ TEST_CASE("files that are to be made, examples and other skills' files are not m
                   "Folders such as `references/a.md`\n\n"
                   "See the seo skill's `references/b.md`.\n\n"
                   "Check if `references/c.md` exists.\n\n"
-                  "Run `references/script_name.py`, `references/your-notes.md`.\n") == Lines{"6 missing references/gone.md"});
+                  "Run `references/script_name.py`, `references/your-notes.md`.\n") ==
+        Lines{"6 missing references/gone.md"});
 }
 
 TEST_CASE("in fences, only what a shell would run can be missing") {

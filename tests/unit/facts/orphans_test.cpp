@@ -50,9 +50,12 @@ TEST_CASE("a word alone is no folder") {
 }
 
 TEST_CASE("what tools and people read by themselves needs no name") {
-  CHECK(orphans("# T\n=== README.md ===\nSee extra.md\n=== extra.md ===\nx\n=== LICENSE.txt ===\nx\n=== .skill_id ===\nx\n"
-                "=== scripts/__init__.py ===\n\n=== tests/test_a.py ===\nx\n=== agents/openai.yaml ===\nicon: ./assets/i.svg\n"
-                "=== assets/i.svg ===\nx\n=== package.json ===\n{}\n=== assets/logo.png ===\nx\n=== assets/example-small.svg ===\nx\n")
+  CHECK(orphans(
+            "# T\n=== README.md ===\nSee extra.md\n=== extra.md ===\nx\n=== LICENSE.txt ===\nx\n=== .skill_id ===\nx\n"
+            "=== scripts/__init__.py ===\n\n=== tests/test_a.py ===\nx\n=== agents/openai.yaml ===\nicon: "
+            "./assets/i.svg\n"
+            "=== assets/i.svg ===\nx\n=== package.json ===\n{}\n=== assets/logo.png ===\nx\n=== "
+            "assets/example-small.svg ===\nx\n")
             .empty());
 }
 

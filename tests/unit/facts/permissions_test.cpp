@@ -49,10 +49,11 @@ TEST_CASE("a shell without limits") {
 }
 
 TEST_CASE("other wishes of the frontmatter") {
-  const Permissions wishes = of(
-      "disallowed-tools: WebFetch\nmodel: opus\ncontext: fork\nagent: Explore\nshell: powershell\n"
-      "disable-model-invocation: true\nuser-invocable: False\n"
-      "hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: ./scripts/check.sh\n");
+  const Permissions wishes =
+      of("disallowed-tools: WebFetch\nmodel: opus\ncontext: fork\nagent: Explore\nshell: powershell\n"
+         "disable-model-invocation: true\nuser-invocable: False\n"
+         "hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "
+         "./scripts/check.sh\n");
   CHECK(wishes.disallowed_tools == Tools{"WebFetch"});
   CHECK(wishes.model == "opus");
   CHECK(wishes.context == "fork");

@@ -5,8 +5,8 @@
 using namespace skillstow;
 
 TEST_CASE("patterns and stand-ins are no names") {
-  for (const char* path : {"references/<topic>.md", "*.md", "{name}/x", "$DIR/x", "a/.../b", "ADR-NNN.md", "YYYY-MM-DD.md",
-                           "docs/[slug].md", "a|b", "x/\xE2\x80\xA6/y", "TASK-XXXX.md"}) {
+  for (const char* path : {"references/<topic>.md", "*.md", "{name}/x", "$DIR/x", "a/.../b", "ADR-NNN.md",
+                           "YYYY-MM-DD.md", "docs/[slug].md", "a|b", "x/\xE2\x80\xA6/y", "TASK-XXXX.md"}) {
     INFO(path);
     CHECK(is_template(path));
   }

@@ -21,8 +21,8 @@ TEST_CASE("the estimate looks at what the text is made of") {
   const TokenFeatures f = measure_tokens("getUserName(42, 12345)  ->\n\n  internationalization\n");
   CHECK(f.words == 4);  // get User Name internationalization
   CHECK(f.long_words == 13);
-  CHECK(f.digits == 3);                // 42; 123 45
-  CHECK(f.punctuation == 4);           // "("  ","  ")"  "->"
+  CHECK(f.digits == 3);       // 42; 123 45
+  CHECK(f.punctuation == 4);  // "("  ","  ")"  "->"
   CHECK(f.more_punctuation == 1);
   CHECK(f.line_ends == 2);
   CHECK(f.indents == 2);

@@ -27,8 +27,9 @@ TEST_CASE("an address ends where the text around it goes on") {
 }
 
 TEST_CASE("placeholders may stand in the path, not in the host") {
-  CHECK(urls_in("https://api.a.org/v1/{id}?k=${KEY} https://${HOST}/x https://<host>/y https://{h}.org http:// foo://a.org "
-                "http://intranet/x http://localhost:8080/y http://127.0.0.1:$PORT/z") ==
+  CHECK(urls_in(
+            "https://api.a.org/v1/{id}?k=${KEY} https://${HOST}/x https://<host>/y https://{h}.org http:// foo://a.org "
+            "http://intranet/x http://localhost:8080/y http://127.0.0.1:$PORT/z") ==
         Urls{"https://api.a.org/v1/{id}?k=${KEY}", "http://localhost:8080/y", "http://127.0.0.1:$PORT/z"});
 }
 
@@ -42,7 +43,8 @@ TEST_CASE("the host is told in small letters, and a password is never told") {
 TEST_CASE("the skill's own repository is told apart") {
   const Skill skill = skill_of(
       "---\nname: example\ndescription: d\n---\n\nhttps://github.com/Owner/Repo/blob/main/x.md\n"
-      "https://github.com/owner/repository https://raw.githubusercontent.com/owner/repo/main/y\nhttps://github.com/owner/repo\n"
+      "https://github.com/owner/repository "
+      "https://raw.githubusercontent.com/owner/repo/main/y\nhttps://github.com/owner/repo\n"
       "https://github.com/owner/repo\n=== scripts/a.sh ===\ncurl https://a.org\n");
   const std::vector<WebAddress> urls = find_urls(skill, "https://github.com/owner/repo");
   REQUIRE(urls.size() == 5);  // one repetition left out

@@ -16,8 +16,8 @@ TEST_CASE("a source is a folder, as it is written or below the home") {
 }
 
 TEST_CASE("what names no folder is wrong usage, with what to do") {
-  for (const char* text : {"", "  ", "https://example.org/owner/repo", "ssh://git@example.org/x.git", "file:///srv/x.git",
-                           "git@example.org:owner/repo.git"}) {
+  for (const char* text : {"", "  ", "https://example.org/owner/repo", "ssh://git@example.org/x.git",
+                           "file:///srv/x.git", "git@example.org:owner/repo.git"}) {
     INFO(text);
     const auto spec = parse_source(text, "/home/ann");
     REQUIRE_FALSE(spec);

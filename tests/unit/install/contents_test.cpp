@@ -1,8 +1,8 @@
 #include "install/contents.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
+
+#include <sys/stat.h>
 
 #include "base/sha256.h"
 #include "scene.h"
@@ -34,16 +34,19 @@ using Paths = std::vector<std::string>;
 
 TEST_CASE("a skill's files come along, junk and secrets stay behind and are told") {
   Scene scene;
-  for (const char* path : {"SKILL.md", ".env.example", "templates/.prettierrc", "pkg/__init__.py", "metadata.json", ".DS_Store", ".env",
-                           "node_modules/a/b.js", "scripts/__pycache__/x.pyc", "references/.a.md.swp"}) {
+  for (const char* path :
+       {"SKILL.md", ".env.example", "templates/.prettierrc", "pkg/__init__.py", "metadata.json", ".DS_Store", ".env",
+        "node_modules/a/b.js", "scripts/__pycache__/x.pyc", "references/.a.md.swp"}) {
     scene.write(std::string("source/keep/") + path, "x\n");
   }
   scene.write("source/keep/scripts/run", "#!/bin/sh\n", 0775);
   scene.write("source/keep/server.pem", "-----BEGIN RSA PRIVATE KEY-----\n");
   scene.write("source/keep/ca.pem", "-----BEGIN CERTIFICATE-----\n");
   const Contents contents = gather(scene, "keep");
-  CHECK(paths_of(contents) == Paths{".env.example", "SKILL.md", "ca.pem", "metadata.json", "pkg/__init__.py", "scripts/run", "templates/.prettierrc"});
-  CHECK(left_out(contents) == Paths{".DS_Store", ".env", "node_modules/", "references/.a.md.swp", "scripts/__pycache__/", "server.pem"});
+  CHECK(paths_of(contents) == Paths{".env.example", "SKILL.md", "ca.pem", "metadata.json", "pkg/__init__.py",
+                                    "scripts/run", "templates/.prettierrc"});
+  CHECK(left_out(contents) ==
+        Paths{".DS_Store", ".env", "node_modules/", "references/.a.md.swp", "scripts/__pycache__/", "server.pem"});
   CHECK(contents.problems.empty());
   CHECK(contents.files[5].file.form == FileForm::executable);
   CHECK(contents.files[1].file == RecordedFile{"SKILL.md", FileForm::plain, sha256_hex("x\n")});
@@ -61,7 +64,8 @@ TEST_CASE("links that stay inside the skill are kept as links") {
   scene.link("source/s/through", "folder/real.md");
   const Contents contents = gather(scene, "s");
   CHECK(contents.problems.empty());
-  CHECK(paths_of(contents) == Paths{"SKILL.md", "again.md", "folder", "references/alias.md", "references/real.md", "through", "up/skill"});
+  CHECK(paths_of(contents) ==
+        Paths{"SKILL.md", "again.md", "folder", "references/alias.md", "references/real.md", "through", "up/skill"});
   CHECK(contents.files[3].file == RecordedFile{"references/alias.md", FileForm::link, "real.md"});
 }
 
@@ -103,7 +107,8 @@ TEST_CASE("links that lead to nothing, in a circle or to junk are left out") {
   const Contents contents = gather(scene, "s");
   CHECK(contents.problems.empty());
   CHECK(paths_of(contents) == Paths{"SKILL.md"});
-  CHECK(left_out(contents) == Paths{".env", "circle", "circle2", "deep/up", "node_modules", "nothing", "secret", "self"});
+  CHECK(left_out(contents) ==
+        Paths{".env", "circle", "circle2", "deep/up", "node_modules", "nothing", "secret", "self"});
 }
 
 TEST_CASE("a SKILL.md that is a link to a file of the skill is copied as that file") {
@@ -133,18 +138,21 @@ TEST_CASE("FIFOs and names that could lead elsewhere are problems") {
 
 TEST_CASE("a skill that is a whole repository brings what it names, not the repository") {
   Scene scene;
-  scene.write("source/SKILL.md", "Read [the guide](docs/linked.md), then run `tools/go.sh`. Data is in `tables/`.\n"
-                                 "See [with blanks](my%20notes/a%20b.md).\n");
-  for (const char* path : {"references/guide.md", "scripts/run.sh", "assets/a.png", "docs/unlinked.md", "tools/go.sh", "tools/other.sh",
-                           "tables/x/1.csv", "tables/2.csv", "my notes/a b.md", "src/app.ts", "package-lock.json", ".github/workflows/ci.yml",
-                           "LICENSE", "README.md", "docs/second.md"}) {
+  scene.write("source/SKILL.md",
+              "Read [the guide](docs/linked.md), then run `tools/go.sh`. Data is in `tables/`.\n"
+              "See [with blanks](my%20notes/a%20b.md).\n");
+  for (const char* path : {"references/guide.md", "scripts/run.sh", "assets/a.png", "docs/unlinked.md", "tools/go.sh",
+                           "tools/other.sh", "tables/x/1.csv", "tables/2.csv", "my notes/a b.md", "src/app.ts",
+                           "package-lock.json", ".github/workflows/ci.yml", "LICENSE", "README.md", "docs/second.md"}) {
     scene.write(std::string("source/") + path, "x\n");
   }
   scene.write("source/docs/linked.md", "And [second](second.md).\n");
   const Contents contents = gather(scene);
-  CHECK(paths_of(contents) == Paths{"LICENSE", "SKILL.md", "assets/a.png", "docs/linked.md", "docs/second.md", "my notes/a b.md",
-                                    "references/guide.md", "scripts/run.sh", "tables/2.csv", "tables/x/1.csv", "tools/go.sh"});
-  CHECK(left_out(contents) == Paths{".github/", "README.md", "docs/unlinked.md", "package-lock.json", "src/", "tools/other.sh"});
+  CHECK(paths_of(contents) == Paths{"LICENSE", "SKILL.md", "assets/a.png", "docs/linked.md", "docs/second.md",
+                                    "my notes/a b.md", "references/guide.md", "scripts/run.sh", "tables/2.csv",
+                                    "tables/x/1.csv", "tools/go.sh"});
+  CHECK(left_out(contents) ==
+        Paths{".github/", "README.md", "docs/unlinked.md", "package-lock.json", "src/", "tools/other.sh"});
 }
 
 TEST_CASE("what a README names does not come along, though the README does") {

@@ -2,11 +2,11 @@
 // leaves no trace of the stop. Every change on disk is one call of Disk, so stopping before the nth call for every n
 // covers every state that a killed process or a full disk can leave behind.
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <functional>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "scene.h"
 #include "support/catch.h"
@@ -236,6 +236,29 @@ TEST_CASE("a recovery that is killed itself can be taken up again") {
     all_agree(p, n);
     if (status == 0) break;
   }
+}
+
+TEST_CASE("what somebody changed between a broken run and its recovery is kept") {
+  int kept = 0;
+  for (int n = 1;; ++n) {
+    Update p;
+    const int status = in_another_process([&] {
+      DyingDisk disk(n, true);
+      return update(disk, p);
+    });
+    if (status == 0) break;
+    const std::string notes = "project/.claude/skills/greet/notes.txt";
+    const bool old_is_there = p.scene.files("project/.claude/skills/greet") == p.old_skill;
+    p.scene.write(notes, "mine\n");
+    recover(p.site);
+    INFO("stopped before change " << n);
+    bool found = false;
+    for (const auto& [path, text] : p.scene.files("project")) found = found || text == "mine\n";
+    CHECK(found);
+    // The interesting ones: the recovery went on and replaced the folder that had been edited.
+    if (old_is_there && p.scene.files("project/.claude/skills/greet") == p.new_skill) ++kept;
+  }
+  CHECK(kept > 0);
 }
 
 TEST_CASE("an install that meets a full disk goes back to the old state, or is done") {

@@ -104,7 +104,8 @@ TEST_CASE("names to remove are never taken for paths") {
   scene.write_skill("project/.claude/skills-other/x", "x");
   REQUIRE(run_install(disk, scene.project(), scene.at("source"), {"claude-code"}).ok);
   const Files before = scene.files("project");
-  for (const char* name : {"../skills-other/x", "..", ".", "", "/", "greet/", "./greet", "skills/greet", "SKILL.md", "*"}) {
+  for (const char* name :
+       {"../skills-other/x", "..", ".", "", "/", "greet/", "./greet", "skills/greet", "SKILL.md", "*"}) {
     INFO(name);
     const RemoveOutcome outcome = run_remove(disk, scene.project(), named(name));
     REQUIRE(outcome.steps.size() == 1);
@@ -152,7 +153,8 @@ TEST_CASE("what is replaced by force is kept, in one piece and outside the skill
   REQUIRE(outcome.ok);
   REQUIRE(outcome.backups.size() == 1);
   CHECK(outcome.backups[0].backup.find(scene.at("project/.skillstow/backups/")) == 0);
-  CHECK(scene.files(outcome.backups[0].backup.substr(scene.at("").size() + 1)) == Files{{"SKILL.md", "mine\n"}, {"my-notes.md", "notes\n"}});
+  CHECK(scene.files(outcome.backups[0].backup.substr(scene.at("").size() + 1)) ==
+        Files{{"SKILL.md", "mine\n"}, {"my-notes.md", "notes\n"}});
   CHECK(scene.files("project/.claude/skills/greet") == scene.files("source/greet"));
 }
 
@@ -177,7 +179,9 @@ TEST_CASE("--link makes a relative link, which list and remove know") {
   const Site site = scene.project();
   REQUIRE(run_install(disk, site, scene.at("source"), {"claude-code"}, {.link = true, .force = false}).ok);
   CHECK(read_link(scene.at("project/.claude/skills/greet")).value() == "../../../source/greet");
-  CHECK(run_install(disk, site, scene.at("source"), {"claude-code"}, {.link = true, .force = false}).plan.steps[0].action == Action::keep);
+  CHECK(run_install(disk, site, scene.at("source"), {"claude-code"}, {.link = true, .force = false})
+            .plan.steps[0]
+            .action == Action::keep);
   Record record = read_site_record(site).value();
   std::vector<InstalledSkill> skills = take_inventory(site, record, skills_folders(site, record, {}));
   REQUIRE(skills.size() == 1);
@@ -254,9 +258,11 @@ TEST_CASE("the journal of a stranger is not followed") {
   refuses(journal);
   journal.staging = {scene.at("project/.skillstow/staging")};
   journal.phase = Journal::Phase::swapping;
-  journal.changes = {{scene.at("victim"), "", scene.at("project/.skillstow/staging/1"), "", 0, status_of(scene.at("victim")).inode}};
+  journal.changes = {
+      {scene.at("victim"), "", scene.at("project/.skillstow/staging/1"), "", 0, status_of(scene.at("victim")).inode}};
   refuses(journal);
-  journal.changes = {{scene.at("project/x"), scene.at("project/.skillstow/staging/../../../victim"), scene.at("project/.skillstow/staging/1"), "", 1, 0}};
+  journal.changes = {{scene.at("project/x"), scene.at("project/.skillstow/staging/../../../victim"),
+                      scene.at("project/.skillstow/staging/1"), "", 1, 0}};
   refuses(journal);
   REQUIRE(remove_tree(scene.at("project/.skillstow")));
   scene.link("project/.skillstow", "../victim");
@@ -272,6 +278,9 @@ TEST_CASE("the inventory tells copies with the same bytes from those that differ
   scene.write_skill("project/.agents/skills/differs", "differs", "One.");
   scene.write_skill("project/.claude/skills/differs", "differs", "Two.");
   scene.write_skill("project/.claude/skills/.same.old", "same");
+  scene.write_skill("project/.claude/skills/same/sub/inner", "inner");
+  scene.write_skill("project/.agents/skills/same/sub/inner", "inner");
+  scene.write_skill("project/.github/skills/same/sub/inner", "inner");
   scene.write("project/.claude/skills/not-a-skill/README.md", "x");
   scene.link("project/.claude/skills/dead", "../nowhere");
   const std::vector<InstalledSkill> skills = take_inventory(site, {}, skills_folders(site, {}, {}));
@@ -280,7 +289,8 @@ TEST_CASE("the inventory tells copies with the same bytes from those that differ
   CHECK(skills[0].state == InstalledState::broken);
   CHECK(skills[1].places == std::vector<std::string>{".agents/skills/differs"});
   CHECK(skills[2].places == std::vector<std::string>{".claude/skills/differs"});
-  CHECK(skills[3].places == std::vector<std::string>{".agents/skills/same", ".claude/skills/same", ".github/skills/same"});
+  CHECK(skills[3].places ==
+        std::vector<std::string>{".agents/skills/same", ".claude/skills/same", ".github/skills/same"});
   CHECK(skills[3].state == InstalledState::untracked);
 }
 
@@ -296,7 +306,27 @@ TEST_CASE("the inventory knows what was edited and what is gone") {
   const Record record = read_site_record(site).value();
   const std::vector<InstalledSkill> skills = take_inventory(site, record, skills_folders(site, record, {}));
   std::vector<std::string> lines;
-  for (const InstalledSkill& skill : skills) lines.push_back(format("{} {} {}", skill.name, name_of(skill.state), join(skill.places, ",")));
+  for (const InstalledSkill& skill : skills)
+    lines.push_back(format("{} {} {}", skill.name, name_of(skill.state), join(skill.places, ",")));
   CHECK(lines == std::vector<std::string>{"greet ok .agents/skills/greet", "greet modified .claude/skills/greet",
                                           "wave ok .agents/skills/wave", "wave missing .claude/skills/wave"});
+}
+
+TEST_CASE("a link that would lead nowhere keeps a skill from being removed") {
+  Scene scene;
+  Disk disk;
+  scene.write_skill("source/greet", "greet");
+  const Site site = scene.project();
+  REQUIRE(run_install(disk, site, scene.at("source"), {"codex"}).ok);
+  scene.link("project/.claude/skills/greet", "../../.agents/skills/greet");
+  const Record record = read_site_record(site).value();
+  const std::vector<std::string> folders = skills_folders(site, record, {});
+  std::vector<RemovalStep> steps = plan_removal(site, record, named("greet"), folders);
+  REQUIRE(steps.size() == 1);
+  CHECK(steps[0].action == RemovalAction::refuse);
+  CHECK(steps[0].reason == RemovalRefusal::linked);
+  CHECK(steps[0].message.find(".claude/skills/greet") != std::string::npos);
+  RemovalRequest force = named("greet");
+  force.force = true;
+  CHECK(plan_removal(site, record, force, folders)[0].action == RemovalAction::remove);
 }

@@ -36,7 +36,8 @@ struct Question {
   void edited() {
     installed();
     standing.as_written = false;
-    standing.files = {{"SKILL.md", FileForm::plain, sha256_hex("mine")}, {"notes.md", FileForm::plain, sha256_hex("mine")}};
+    standing.files = {{"SKILL.md", FileForm::plain, sha256_hex("mine")},
+                      {"notes.md", FileForm::plain, sha256_hex("mine")}};
     standing.edits = {{"SKILL.md", EditKind::changed}, {"notes.md", EditKind::added}};
   }
   Step step() const { return plan_step(incoming, standing, now, first, options); }

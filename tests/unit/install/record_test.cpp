@@ -57,19 +57,24 @@ TEST_CASE("no record is an empty one") {
 }
 
 TEST_CASE("a record that this program would not have written stops it") {
-  const std::string good = "\"name\": \"x\", \"agents\": [], \"source\": \".\", \"path\": \"x\", \"commit\": null, \"method\": \"copy\","
-                           " \"digest\": \"sha256:0\", \"files\": {\"SKILL.md\": \"0644 " + k_hash + "\"}";
+  const std::string good =
+      "\"name\": \"x\", \"agents\": [], \"source\": \".\", \"path\": \"x\", \"commit\": null, \"method\": \"copy\","
+      " \"digest\": \"sha256:0\", \"files\": {\"SKILL.md\": \"0644 " +
+      k_hash + "\"}";
   REQUIRE(parse_record(one_entry(".claude/skills/x", good), "f"));
   const auto with = [&good](const std::string& from, const std::string& to) { return replace_all(good, from, to); };
-  for (const std::string& text : {
-           std::string(""), std::string("{}"), std::string("[]"), std::string("{\"version\": 2, \"skills\": {}}"),
-           std::string("{\"version\": 1, \"skills\": {}, \"more\": 1}"),
-           "<<<<<<< ours\n" + one_entry(".claude/skills/x", good),
-           one_entry("../x", good), one_entry(".claude/../../x", good), one_entry("", good), one_entry("/", good),
-           one_entry(".claude/skills/x", with("SKILL.md", "../SKILL.md")), one_entry(".claude/skills/x", with("SKILL.md", "/etc/passwd")),
-           one_entry(".claude/skills/x", with("0644 ", "0777 ")), one_entry(".claude/skills/x", with(k_hash, "abc")),
-           one_entry(".claude/skills/x", with("\"copy\"", "\"move\"")), one_entry(".claude/skills/x", with("\"source\"", "\"origin\"")),
-           one_entry(".claude/skills/x", with("\"name\": \"x\", ", "")), one_entry(".claude/skills/x", "\"name\": \"x\"")}) {
+  for (const std::string& text :
+       {std::string(""), std::string("{}"), std::string("[]"), std::string("{\"version\": 2, \"skills\": {}}"),
+        std::string("{\"version\": 1, \"skills\": {}, \"more\": 1}"),
+        "<<<<<<< ours\n" + one_entry(".claude/skills/x", good), one_entry("../x", good),
+        one_entry(".claude/../../x", good), one_entry("", good), one_entry("/", good),
+        one_entry(".claude/skills/x", with("SKILL.md", "../SKILL.md")),
+        one_entry(".claude/skills/x", with("SKILL.md", "/etc/passwd")),
+        one_entry(".claude/skills/x", with("0644 ", "0777 ")), one_entry(".claude/skills/x", with(k_hash, "abc")),
+        one_entry(".claude/skills/x", with("\"copy\"", "\"move\"")),
+        one_entry(".claude/skills/x", with("\"source\"", "\"origin\"")),
+        one_entry(".claude/skills/x", with("\"name\": \"x\", ", "")),
+        one_entry(".claude/skills/x", "\"name\": \"x\"")}) {
     INFO(text);
     const auto record = parse_record(text, "skillstow.lock");
     REQUIRE_FALSE(record);

@@ -20,7 +20,8 @@
 // A project with a source beside it, and the way from one to the other that the command takes.
 namespace skillstow {
 
-inline const std::string k_good_skill = "---\nname: greet\ndescription: Greets people by name. Use when someone arrives.\n---\n\nSay hello.\n";
+inline const std::string k_good_skill =
+    "---\nname: greet\ndescription: Greets people by name. Use when someone arrives.\n---\n\nSay hello.\n";
 
 class Scene {
  public:
@@ -28,12 +29,15 @@ class Scene {
     for (const char* folder : {"home", "project", "source"}) (void)create_folders(at(folder));
   }
 
-  std::string at(const std::string& below) const { return real_path(folder_.path("")).value() + (below.empty() ? "" : "/" + below); }
+  std::string at(const std::string& below) const {
+    return real_path(folder_.path("")).value() + (below.empty() ? "" : "/" + below);
+  }
 
   void write(const std::string& path, const std::string& text, std::uint32_t mode = 0644) const {
     (void)create_folders(std::string(parent_path(at(path))));
     (void)::unlink(at(path).c_str());
-    if (auto done = create_file(at(path), text, mode); !done) throw std::runtime_error(path + ": " + done.error().message);
+    if (auto done = create_file(at(path), text, mode); !done)
+      throw std::runtime_error(path + ": " + done.error().message);
   }
   void link(const std::string& path, const std::string& target) const {
     (void)create_folders(std::string(parent_path(at(path))));
@@ -42,8 +46,9 @@ class Scene {
 
   // A skill of that name below source/, with one reference.
   void write_skill(const std::string& folder, const std::string& name, const std::string& text = "Say hello.") const {
-    write(folder + "/SKILL.md", "---\nname: " + name + "\ndescription: Greets people by name. Use when someone arrives.\n---\n\n" +
-                                    text + " See [more](references/more.md).\n");
+    write(folder + "/SKILL.md", "---\nname: " + name +
+                                    "\ndescription: Greets people by name. Use when someone arrives.\n---\n\n" + text +
+                                    " See [more](references/more.md).\n");
     write(folder + "/references/more.md", "# More\n\n" + text + "\n");
   }
 
@@ -93,7 +98,9 @@ inline InstallOutcome run_install(Disk& disk, const Site& site, const std::strin
   DiscoverOptions discovery;
   discovery.absolute_root = source_folder;
   const Candidates candidates = find_candidates(tree, "source", discovery);
-  const Source source{tree, source_folder, site.scope == Scope::project ? relative_path(source_folder, site.root) : source_folder, site.root};
+  const Source source{tree, source_folder,
+                      site.scope == Scope::project ? relative_path(source_folder, site.root) : source_folder,
+                      site.root};
   const auto chosen = select_candidates(candidates.skills, {"*"});
   outcome.prepared = prepare(source, candidates.skills, chosen.value(), options.force);
   const auto targets = choose_folders(site, find_agents(agents).value());
@@ -114,7 +121,7 @@ inline InstallOutcome run_install(Disk& disk, const Site& site, const std::strin
   outcome.plan = plan_install(site, *record, source, outcome.prepared.incoming, *targets, options);
   if (!outcome.plan.refused.empty() || !outcome.prepared.refused.empty()) return outcome;
   const Record after = record_after(site, *record, outcome.plan, outcome.prepared.incoming, *targets, options);
-  auto done = carry_out(disk, **transaction, source, outcome.plan, outcome.prepared.incoming, options, after);
+  auto done = carry_out(disk, **transaction, source, outcome.plan, outcome.prepared.incoming, options, *record, after);
   outcome.ok = done.has_value();
   if (done) outcome.backups = *done;
   if (!done) outcome.error = done.error();

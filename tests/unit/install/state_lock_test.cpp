@@ -1,9 +1,9 @@
 #include "install/state_lock.h"
 
+#include <optional>
+
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <optional>
 
 #include "scene.h"
 #include "support/catch.h"

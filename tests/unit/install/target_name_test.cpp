@@ -9,7 +9,12 @@ TEST_CASE("the folder is named after the skill where the name can be one everywh
   CHECK(target_name("Lint", "x").value() == "Lint");
   CHECK(target_name("my_skill.v2", "x").value() == "my_skill.v2");
   CHECK(target_name("日本語", "x").value() == "日本語");
-  CHECK(target_name("u\xCC\x88" "ber", "x").value() == "\xC3\xBC" "ber");  // NFC, whatever form the file has
+  CHECK(target_name("u\xCC\x88"
+                    "ber",
+                    "x")
+            .value() ==
+        "\xC3\xBC"
+        "ber");  // NFC, whatever form the file has
 }
 
 TEST_CASE("names with other characters get a safe form") {

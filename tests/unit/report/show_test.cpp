@@ -1,7 +1,7 @@
 #include "report/show.h"
 
-#include "base/text.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "support/catch.h"
 #include "support/skill_of.h"
 
@@ -51,10 +51,10 @@ bool has(const std::string& text, std::string_view part) { return text.find(part
 TEST_CASE("the JSON of show has the members that scripts rely on") {
   const Shown shown(k_skill);
   const JsonValue page = parsed(shown);
-  for (const char* name :
-       {"name",        "description", "path",    "frontmatter", "body",     "source", "files",  "words",  "lines",
-        "sections",    "steps",       "lists",   "commands",    "scripts",  "urls",   "credentials", "permissions",
-        "dynamic",     "arguments",   "links",   "mentions",    "orphans",  "tokens", "safety", "licence", "agents"}) {
+  for (const char* name : {"name",    "description", "path",        "frontmatter", "body",      "source",   "files",
+                           "words",   "lines",       "sections",    "steps",       "lists",     "commands", "scripts",
+                           "urls",    "credentials", "permissions", "dynamic",     "arguments", "links",    "mentions",
+                           "orphans", "tokens",      "safety",      "licence",     "agents"}) {
     INFO(name);
     CHECK(page.find(name) != nullptr);
   }
@@ -118,7 +118,8 @@ TEST_CASE("the page says what a person asks") {
 }
 
 TEST_CASE("a shell without limits is pointed out") {
-  CHECK(has(Shown("---\nname: a\ndescription: d\nallowed-tools: Bash\n---\n").text(), "any shell command is among them"));
+  CHECK(
+      has(Shown("---\nname: a\ndescription: d\nallowed-tools: Bash\n---\n").text(), "any shell command is among them"));
   CHECK_FALSE(has(Shown("---\nname: a\ndescription: d\nallowed-tools: Bash(jq:*)\n---\n").text(), "any shell command"));
 }
 
@@ -136,8 +137,10 @@ TEST_CASE("the page keeps to the width, and has no colour unless it is asked for
 }
 
 TEST_CASE("the skill's text cannot move the cursor") {
-  const std::string page =
-      Shown("---\nname: a\ndescription: \"x\\x1B[2Jy\\u202Ez\"\n---\n# T\x1B]0;title\x07\n\n[a](g\x08one.md)\n=== a\x1B[1m.txt ===\nx\n").text();
+  const std::string page = Shown(
+                               "---\nname: a\ndescription: \"x\\x1B[2Jy\\u202Ez\"\n---\n# "
+                               "T\x1B]0;title\x07\n\n[a](g\x08one.md)\n=== a\x1B[1m.txt ===\nx\n")
+                               .text();
   for (const char c : page) CHECK((c == '\n' || static_cast<unsigned char>(c) >= 0x20));
   CHECK_FALSE(has(page, "\xE2\x80\xAE"));
   CHECK(has(page, "<U+001B>"));
