@@ -94,12 +94,16 @@ bool Transaction::is_ours(const Journal& journal) const {
                               return path.size() > folder.size() && is_below(path, folder);
                             }));
   };
+  // Nor does it go through a link: paths are written down with their links resolved.
   const auto in_root = [&](const std::string& path) {
-    return is_clean(path) && (site_.scope == Scope::user || is_below(path, site_.root));
+    if (!is_clean(path)) return false;
+    if (site_.scope == Scope::user) return true;
+    const std::string folder = parent_of(path);
+    return is_below(path, site_.root) && settle_folder(site_, folder, "").value_or("") == folder;
   };
   const auto is_backup = [&](const std::string& path) {
-    return is_below(path, site_.backups()) ||
-           (in_root(path) && base_name(parent_path(parent_path(path))) == k_own_backups);
+    return in_root(path) &&
+           (is_below(path, site_.backups()) || base_name(parent_path(parent_path(path))) == k_own_backups);
   };
   for (const std::string& folder : journal.staging) {
     const bool own = base_name(folder).substr(0, k_own_staging.size()) == k_own_staging && in_root(folder);
@@ -110,7 +114,7 @@ bool Transaction::is_ours(const Journal& journal) const {
   }
   for (const Change& change : journal.changes) {
     if (!in_root(change.target) || !in_staging(change.staged) || !in_staging(change.aside)) return false;
-    if (!change.backup.empty() && !(is_clean(change.backup) && is_backup(change.backup))) return false;
+    if (!change.backup.empty() && !is_backup(change.backup)) return false;
   }
   return true;
 }

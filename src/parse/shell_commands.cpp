@@ -100,11 +100,11 @@ void ShellReader::close_compound(FrameKind kind, std::size_t end) {
       const Frame& frame = frames_.back();
       const std::uint32_t index = frame.command;
       ShellCommand& ended = command(index);
-      ended.span = span_between(ended.span.offset, source_->to_source(0, end).end());
+      ended.span = reaching(ended.span, source_->to_source(0, end).end());
       now_ = frame.saved;
       if (now_.named != 0) {
         Span& span = script_.functions[now_.named - 1].span;
-        span = span_between(span.offset, ended.span.end());
+        span = reaching(span, ended.span.end());
         now_.named = 0;
       }
       now_.closed = index;
@@ -200,8 +200,8 @@ void ShellReader::take_word(ShellWord&& word) {
     const std::uint32_t owner = std::exchange(now_.redirecting, k_no_command);
     ShellCommand& redirected = command(owner);
     ShellRedirect& redirect = redirected.redirects.back();
-    redirect.span = span_between(redirect.span.offset, word.span.end());
-    redirected.span = span_between(redirected.span.offset, word.span.end());
+    redirect.span = reaching(redirect.span, word.span.end());
+    redirected.span = reaching(redirected.span, word.span.end());
     if (redirect.op == "<<" || redirect.op == "<<-") {
       here_.push_back({owner, static_cast<std::uint32_t>(redirected.redirects.size() - 1), word.text, word.quoted,
                        redirect.op == "<<-"});
@@ -244,7 +244,7 @@ void ShellReader::take_word(ShellWord&& word) {
     case Mode::test:
       if (plain && word.text == "]]") {
         ShellCommand& test = command(now_.command);
-        test.span = span_between(test.span.offset, word.span.end());
+        test.span = reaching(test.span, word.span.end());
         test.words.push_back(std::move(word));
         now_.closed = now_.command;
         now_.command = k_no_command;
@@ -255,7 +255,7 @@ void ShellReader::take_word(ShellWord&& word) {
     case Mode::command: {
       if (now_.command == k_no_command) now_.command = new_command(ShellForm::simple, now_.word_begin);
       ShellCommand& owner = command(now_.command);
-      owner.span = span_between(owner.span.offset, word.span.end());
+      owner.span = reaching(owner.span, word.span.end());
       if (owner.words.empty() && is_assignment(word, script_.parts)) {
         owner.assignments.push_back(std::move(word));
       } else {
@@ -265,7 +265,7 @@ void ShellReader::take_word(ShellWord&& word) {
     }
   }
   ShellCommand& owner = command(now_.command);
-  owner.span = span_between(owner.span.offset, word.span.end());
+  owner.span = reaching(owner.span, word.span.end());
   owner.words.push_back(std::move(word));
 }
 

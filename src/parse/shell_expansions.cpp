@@ -172,7 +172,8 @@ void ShellReader::read_backtick() {
       const std::size_t end = escapes ? run_end(text_.substr(0, close), i, "\\") : close;
       if (end > i) {
         const Span from = source_->to_source(i, end);
-        inner.stretches.push_back({static_cast<std::uint32_t>(inner.own.size()), from.offset, from.end(), true});
+        inner.stretches.push_back(
+            {static_cast<std::uint32_t>(inner.own.size()), from.offset, from.end(), from.length == end - i});
         inner.own.append(text_.substr(i, end - i));
       }
       i = end;
@@ -180,7 +181,8 @@ void ShellReader::read_backtick() {
       const char next = text_[i + 1];
       const bool taken = next == '`' || next == '\\' || next == '$' || (doubled && next == '"');
       const Span from = source_->to_source(i, i + 2);
-      inner.stretches.push_back({static_cast<std::uint32_t>(inner.own.size()), from.offset, from.end(), !taken});
+      inner.stretches.push_back(
+          {static_cast<std::uint32_t>(inner.own.size()), from.offset, from.end(), !taken && from.length == 2});
       inner.own.append(text_.substr(taken ? i + 1 : i, taken ? 1 : 2));
       i += 2;
     }
@@ -269,7 +271,7 @@ void ShellReader::close_expansion(ShellPartKind kind) {
 void ShellReader::end_arithmetic_command() {
   if (now_.mode == Mode::for_items) return;  // the head of a for loop
   ShellCommand& ended = command(now_.command);
-  ended.span = span_between(ended.span.offset, source_->to_source(0, pos_).end());
+  ended.span = reaching(ended.span, source_->to_source(0, pos_).end());
   now_.closed = now_.command;
   now_.command = k_no_command;
 }

@@ -119,7 +119,7 @@ void ShellReader::finish() {
     const Frame frame = frames_.back();
     if (frame.command != k_no_command) {
       ShellCommand& open = command(frame.command);
-      open.span = span_between(open.span.offset, source_->to_source(0, text_.size()).end());
+      open.span = reaching(open.span, source_->to_source(0, text_.size()).end());
       now_ = frame.saved;
     } else if (holds_list()) {
       fold_.resize(frame.text_size);

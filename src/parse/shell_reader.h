@@ -202,6 +202,12 @@ inline std::size_t run_end(std::string_view text, std::size_t at, std::string_vi
   return end == std::string_view::npos ? text.size() : end;
 }
 
+// The span with its end moved. Never backwards: what was decoded for another shell has no byte of its own in the
+// source.
+constexpr Span reaching(Span span, std::uint32_t end) {
+  return span_between(span.offset, end < span.offset ? span.offset : end);
+}
+
 // The index of the word that really runs, or k_no_command; shell_wrappers.cpp.
 std::uint32_t find_program(const std::vector<ShellWord>& words);
 

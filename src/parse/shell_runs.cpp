@@ -111,6 +111,12 @@ void ShellReader::wait_for_lines(std::uint32_t index, Span lines, bool as_comman
       inner.stretches.push_back(moved);
     }
   }
+  const auto& opaque = source_->opaque;
+  auto passed = std::lower_bound(opaque.begin(), opaque.end(), lines.offset,
+                                 [](const ShellOpaque& range, std::uint32_t at) { return range.begin < at; });
+  for (; passed != opaque.end() && passed->end <= lines.end(); ++passed) {
+    inner.opaque.push_back({passed->begin - lines.offset, passed->end - lines.offset, passed->kind});
+  }
   inner.parent = index;
   inner.function = command(index).function;
   inner.depth = inner_depth();
@@ -201,7 +207,7 @@ void ShellReader::find_exec(std::uint32_t index) {
     const ShellCommand& runner = command(index);
     run.words.assign(runner.words.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                      runner.words.begin() + static_cast<std::ptrdiff_t>(end));
-    run.span = span_between(run.words.front().span.offset, run.words.back().span.end());
+    run.span = reaching(run.words.front().span, run.words.back().span.end());
     run.pipeline = ++pipelines_;
     run.parent = index;
     run.function = runner.function;

@@ -52,7 +52,7 @@ name: example
 description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
-Read [the words](references/words.md), then write the table out again.
+Read [the words](references/words.md), also called [the names](references/names.md), then write the table out again.
 === references/names.md (link to words.md) ===
 === references/words.md ===
 # Words

@@ -8,7 +8,9 @@ namespace {
 
 void check(const Skill& skill, Report& report) {
   const Frontmatter& block = skill.frontmatter;
-  if (!skill.manifest_problem.empty()) {
+  // A folder without any SKILL.md is no skill: nothing is said of its fields.
+  const bool absent = !skill.manifest_is_link && skill.manifest_problem.find("no such file") != std::string::npos;
+  if (!skill.manifest_problem.empty() && !absent) {
     report.about(skill.manifest_name,
                  format("there is no frontmatter: {}; no agent can list the skill", skill.manifest_problem),
                  "put a regular text file in its place, one that everybody may read");

@@ -48,7 +48,9 @@ name: example
 description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
-Run `scripts/print.sh` on the table, then write it out again.
+Run `scripts/page.sh` and `scripts/print.sh` on the table, then write it out again.
+=== scripts/page.sh ===
+pr table.txt
 )",
     .good = R"(---
 name: example

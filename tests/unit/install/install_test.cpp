@@ -264,6 +264,11 @@ TEST_CASE("the journal of a stranger is not followed") {
   journal.changes = {{scene.at("project/x"), scene.at("project/.skillstow/staging/../../../victim"),
                       scene.at("project/.skillstow/staging/1"), "", 1, 0}};
   refuses(journal);
+  scene.link("project/.claude", "../victim");
+  scene.write("project/.skillstow/staging/2/SKILL.md", "evil");
+  journal.changes = {{scene.at("project/.claude/skills"), scene.at("project/.skillstow/staging/2"),
+                      scene.at("project/.skillstow/staging/1"), "", 1, 0}};
+  refuses(journal);
   REQUIRE(remove_tree(scene.at("project/.skillstow")));
   scene.link("project/.skillstow", "../victim");
   CHECK_FALSE(Transaction::open(disk, scene.project(), [](std::string_view) {}));
