@@ -21,6 +21,8 @@ def clone(target):
     for name in filter(None, now):
         if os.path.lexists(os.path.join(ROOT, name)):
             os.makedirs(os.path.dirname(os.path.join(target, name)), exist_ok=True)
+            if os.path.lexists(os.path.join(target, name)):
+                os.remove(os.path.join(target, name))  # a link would be copied onto what it leads to
             shutil.copy2(os.path.join(ROOT, name), os.path.join(target, name), follow_symlinks=False)
 
 
