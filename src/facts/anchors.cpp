@@ -73,6 +73,8 @@ bool Anchors::has(std::string_view fragment) const {
 }
 
 std::string Anchors::nearest_to(std::string_view fragment) const {
+  constexpr std::size_t k_most = 1'000;  // among more, looking costs more than a hint is worth
+  if (ids_.size() > k_most) return {};
   std::vector<std::string_view> known(ids_.begin(), ids_.end());
   std::sort(known.begin(), known.end());
   return std::string(nearest(fragment, known));

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::array<std::string_view, 8> k_schemes = {"http", "https", "ftp", "ftps", "ws", "wss", "ssh", "git"};
 
+// Longer ones are cut; no browser or server takes them whole.
+constexpr std::size_t k_longest_url = 2048;
+
 constexpr std::array<std::string_view, 12> k_namespace_starts = {"http://www.w3.org/",
                                                                  "https://www.w3.org/2000/",
                                                                  "http://schemas.",
@@ -43,8 +46,9 @@ std::size_t scheme_length(std::string_view text, std::size_t colon) {
 
 // Where the address ends: without the punctuation of the sentence, and without a closing bracket that it did not open.
 std::size_t end_of_url(std::string_view text, std::size_t start, std::size_t rest) {
+  const std::size_t limit = std::min(text.size(), start + k_longest_url);
   std::size_t end = rest;
-  while (end < text.size() && is_url_char(text[end])) ++end;
+  while (end < limit && is_url_char(text[end])) ++end;
   int open = 0;
   for (std::size_t i = rest; i < end; ++i) {
     const char c = text[i];
@@ -100,7 +104,8 @@ bool belongs_to(std::string_view url, const std::string& key) {
 
 std::vector<WebAddress> find_urls(std::string_view text) {
   std::vector<WebAddress> urls;
-  for (std::size_t colon = 0; (colon = text.find("://", colon)) != std::string_view::npos; colon += 3) {
+  for (std::size_t colon = 0, next = 0; (colon = text.find("://", next)) != std::string_view::npos;) {
+    next = colon + 3;
     const std::size_t length = scheme_length(text, colon);
     if (length == 0) continue;
     const std::size_t start = colon - length;
@@ -108,6 +113,7 @@ std::vector<WebAddress> find_urls(std::string_view text) {
     if (end < colon + 4) continue;
     const std::string_view host = host_of(text.substr(colon + 3, end - colon - 3));
     if (host.empty()) continue;
+    next = end;  // an address inside an address is part of it
     WebAddress url;
     url.span = span_between(start, end);
     url.url = without_password(text.substr(start, end - start));

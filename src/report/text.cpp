@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/unicode.h"
 #include "base/utf8.h"
+#include "facts/mask.h"
 #include "report/paint.h"
 #include "report/reporter.h"
 
@@ -28,10 +29,18 @@ const SourceFile* file_of(const Skill& skill, std::string_view path) {
   return nullptr;
 }
 
+// The line with a star in the place of each byte of a secret, so that places stay where they are.
+std::string without_secrets(std::string_view line) {
+  std::string shown(line);
+  for (const Span secret : find_secret_values(line)) shown.replace(secret.offset, secret.length, secret.length, '*');
+  return shown;
+}
+
 // The source line with the place marked below it. A long line is cut around the place.
 std::string excerpt(const SourceFile& file, const Location& location, Severity severity, const ReportStyle& style) {
   constexpr std::size_t k_before = 40;  // code points shown before the place in a line that is cut
-  const std::string_view line = file.lines.text_of(file.text, location.begin.line);
+  const std::string line_text = without_secrets(file.lines.text_of(file.text, location.begin.line));
+  const std::string_view line = line_text;
   const std::size_t start = file.lines.start(location.begin.line);
   std::size_t from =
       std::min<std::size_t>(location.span.offset - std::min<std::size_t>(start, location.span.offset), line.size());

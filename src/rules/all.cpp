@@ -71,6 +71,24 @@ extern const Rule line_budget;
 extern const Rule listing_budget;
 extern const Rule token_budget;
 
+// safety; found by the one scan (safety/scan.h)
+extern const Rule bidi;
+extern const Rule code_execution;
+extern const Rule deception;
+extern const Rule destructive;
+extern const Rule exfiltration;
+extern const Rule file_escape;
+extern const Rule hidden_text;
+extern const Rule look_alike;
+extern const Rule opaque_code;
+extern const Rule persistence;
+extern const Rule privilege;
+extern const Rule prompt_injection;
+extern const Rule remote_code;
+extern const Rule reverse_shell;
+extern const Rule secret;
+extern const Rule sensitive_path;
+
 }  // namespace rules
 
 namespace {
@@ -128,6 +146,22 @@ constexpr std::array k_rules = {
     &rules::line_budget,
     &rules::listing_budget,
     &rules::token_budget,
+    &rules::bidi,
+    &rules::code_execution,
+    &rules::deception,
+    &rules::destructive,
+    &rules::exfiltration,
+    &rules::file_escape,
+    &rules::hidden_text,
+    &rules::look_alike,
+    &rules::opaque_code,
+    &rules::persistence,
+    &rules::privilege,
+    &rules::prompt_injection,
+    &rules::remote_code,
+    &rules::reverse_shell,
+    &rules::secret,
+    &rules::sensitive_path,
 };
 
 }  // namespace

@@ -67,7 +67,7 @@ class MemoryTree final : public Tree {
 };
 
 // The skill in a folder called "example". The text starts with SKILL.md; a line "=== PATH ===" begins another file, a
-// line "=== PATH (link to TARGET) ===" is a symbolic link.
+// line "=== PATH (link to TARGET) ===" is a symbolic link, "=== PATH (4000 bytes) ===" a binary file of that size.
 inline Skill skill_of(std::string_view text) {
   MemoryTree tree;
   std::string path = "SKILL.md";
@@ -95,6 +95,9 @@ inline Skill skill_of(std::string_view text) {
     if (const std::size_t mark = path.find(k_link); mark != std::string::npos) {
       link = path.substr(mark + k_link.size(), path.size() - mark - k_link.size() - 1);
       path.resize(mark);
+    } else if (const std::size_t size = path.find(" ("); size != std::string::npos && path.ends_with(" bytes)")) {
+      bytes.assign(std::stoul(path.substr(size + 2)), '\0');
+      path.resize(size);
     }
   }
   finish();

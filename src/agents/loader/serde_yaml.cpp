@@ -273,7 +273,10 @@ class ValueBuilder {
     if (tree_.nodes[around.node].kind == Kind::map && items.size() % 2 == 0) {
       const auto [place, fresh] = around.keys.insert(identity(node));
       if (!fresh) {
-        tree_.error = format("duplicate entry with key {}", tree_.nodes[node].text);
+        const YamlTree::Node& key = tree_.nodes[node];
+        const std::string shown = visible(key.text, 80);
+        tree_.error = key.kind == Kind::string ? format("duplicate entry with key \"{}\"", shown)
+                                               : format("duplicate entry with key {}", shown);
         return;
       }
     }

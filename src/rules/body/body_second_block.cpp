@@ -17,11 +17,14 @@ bool is_dashes(std::string_view line) { return trim_right(line) == "---"; }
 // Number of lines below `first` that are fields or belong to one, up to a closing "---"; 0 if it is no block.
 std::uint32_t fields_below(const SourceFile& file, std::uint32_t first) {
   constexpr std::uint32_t k_most_lines = 100;
+  bool any = false;  // "# Heading" alone is a heading between two rules, though YAML would call it a comment
   for (std::uint32_t line = first + 1; line <= file.lines.line_count() && line <= first + k_most_lines; ++line) {
     const std::string_view text = file.lines.text_of(file.text, line);
-    if (is_dashes(text)) return line - first - 1;
-    const bool continues = line > first + 1 && !text.empty() && is_blank(text.front());
-    if (!is_field(text) && !continues && !text.starts_with('#')) return 0;
+    if (is_dashes(text)) return any ? line - first - 1 : 0;
+    const bool field = is_field(text);
+    const bool continues = any && !text.empty() && is_blank(text.front());
+    if (!field && !continues && !text.starts_with('#')) return 0;
+    any = any || field;
   }
   return 0;
 }

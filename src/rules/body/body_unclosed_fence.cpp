@@ -6,10 +6,20 @@
 namespace skillstow::rules {
 namespace {
 
+// Indented code whose first line looks like a fence: the line itself is a part of the code.
+bool is_indented_code(const Document& document, const MarkdownNode& node) {
+  const std::string_view file = document.file->text;
+  const std::string_view line =
+      file.substr(node.span.offset, file.find_first_of("\r\n", node.span.offset) - node.span.offset);
+  const std::string_view first = std::string_view(node.text).substr(0, node.text.find('\n'));
+  return node.info.empty() && trim_right(line) == trim_right(first);
+}
+
 void check(const Skill& /*skill*/, Report& report) {
   for (const Document& document : report.facts().documents().all()) {
     for (const MarkdownNode& node : document.markdown->nodes) {
-      if (node.kind != NodeKind::code_block || !node.fenced || node.closed) continue;
+      if (node.kind != NodeKind::code_block || !node.fenced || node.closed || is_indented_code(document, node))
+        continue;
       const std::string_view text = document.file->text;
       const std::string_view line = document.file->lines.text_of(text, document.file->line(node.span.offset));
       const std::size_t begin = node.span.offset;

@@ -6,10 +6,22 @@
 namespace skillstow::rules {
 namespace {
 
+// "1, 2, 3, 1, 2, 3" is a second count below the same heading, as where a text offers two ways: no number is doubled.
+bool is_second_count(const std::vector<SkillStep>& steps, const StepProblem& problem) {
+  const std::uint32_t run = steps[problem.step].run;
+  std::size_t begin = problem.first;
+  while (begin > 0 && steps[begin - 1].run == run) --begin;
+  std::size_t restart = begin + 1;
+  while (restart < steps.size() && steps[restart].run == run && steps[restart].number != steps[begin].number) ++restart;
+  if (restart >= steps.size() || steps[restart].run != run) return false;
+  const bool counts_on = restart + 1 < steps.size() && steps[restart + 1].run == run;
+  return restart - begin >= 2 && counts_on && problem.first < restart && problem.step >= restart;
+}
+
 void check(const Skill& skill, Report& report) {
   const std::vector<SkillStep> steps = find_steps(skill);
   for (const StepProblem& problem : find_step_problems(steps)) {
-    if (problem.kind != StepProblem::Kind::duplicate) continue;
+    if (problem.kind != StepProblem::Kind::duplicate || is_second_count(steps, problem)) continue;
     const SkillStep& step = steps[problem.step];
     report.at(step.span,
               format("there is a step {} on line {} already, so no reader can tell which of the two is meant",
@@ -26,7 +38,9 @@ constinit const Rule step_duplicate = {
     .category = Category::body,
     .severity = Severity::warning,
     .summary = "Two steps have the same number",
-    .what = R"(Two headings of the form `Step 1: …` that count together have the same number.)",
+    .what =
+        R"(Two headings of the form `Step 1: …` that count together have the same number. Numbers that start again and count
+on (1, 2, 3, 1, 2, 3) are two counts and left alone.)",
     .why = R"(Text that says "go back to step 1" has two targets, and an agent may do one of them only.)",
     .bad = R"(---
 name: example

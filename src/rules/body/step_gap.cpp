@@ -11,9 +11,12 @@ void check(const Skill& skill, Report& report) {
   for (const StepProblem& problem : find_step_problems(steps)) {
     if (problem.kind != StepProblem::Kind::gap) continue;
     const SkillStep& step = steps[problem.step];
+    const bool several = problem.missing.find(" to ") != std::string::npos;
     report.at(step.span,
-              format("before step {} the number {} is missing, so a reader looks for a step that is not there",
-                     visible(step.number, 20), visible(problem.missing, 20)),
+              format("before step {} the {} {} missing, so a reader looks for a step that is not there",
+                     visible(step.number, 20),
+                     several ? "numbers " + visible(problem.missing, 20) : "number " + problem.missing,
+                     several ? "are" : "is"),
               "number the steps without a gap");
   }
 }

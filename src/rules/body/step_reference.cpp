@@ -50,10 +50,27 @@ bool is_of_another_text(std::string_view behind) {
          starts_with_ignoring_case(behind, "from ");
 }
 
+// "**Step 9: Print**" at the start of a paragraph is a step that was not written as a heading.
+bool starts_paragraph(const Markdown& markdown, std::uint32_t i) {
+  while (i > 0 && markdown.nodes[i].parent + 1 == i) {
+    i = markdown.nodes[i].parent;
+    const NodeKind kind = markdown.nodes[i].kind;
+    if (kind == NodeKind::paragraph) return true;
+    if (kind != NodeKind::strong && kind != NodeKind::emphasis) return false;
+  }
+  return false;
+}
+
+struct Reference {
+  Span span;
+  std::uint32_t number = 0;
+};
+
 void check(const Skill& skill, Report& report) {
   const std::vector<SkillStep> steps = find_steps(skill);
   if (steps.size() < 2) return;
-  const std::vector<std::uint32_t> known = known_numbers(skill, steps);
+  std::vector<std::uint32_t> known = known_numbers(skill, steps);
+  std::vector<Reference> references;
   const auto& nodes = skill.markdown.nodes;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
     const MarkdownNode& node = nodes[i];
@@ -65,15 +82,22 @@ void check(const Skill& skill, Report& report) {
       if (!starts_with_ignoring_case(text.substr(at), "step ") || (at > 0 && is_word(text[at - 1]))) continue;
       const std::string_view rest = text.substr(at + 5);
       const std::uint32_t number = leading_number(rest);
-      if (number == 0 || std::find(known.begin(), known.end(), number) != known.end()) continue;
-      const std::size_t digits = rest.find_first_not_of("0123456789");
-      if (digits != std::string_view::npos && is_of_another_text(rest.substr(digits))) continue;
-      const std::size_t length = 5 + std::min(digits, rest.size());
+      if (number == 0) continue;
+      if (at == 0 && starts_paragraph(skill.markdown, i)) {
+        known.push_back(number);
+        continue;
+      }
+      const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+      if (is_of_another_text(rest.substr(digits))) continue;
       const bool same = slice(skill.manifest.text, node.span) == text;
-      report.at(same ? span_between(node.span.offset + at, node.span.offset + at + length) : node.span,
-                format("the text speaks of step {}, and there is none of that number", number),
-                "name the step that is meant");
+      const std::size_t begin = node.span.offset + at;
+      references.push_back({same ? span_between(begin, begin + 5 + digits) : node.span, number});
     }
+  }
+  for (const Reference& reference : references) {
+    if (std::find(known.begin(), known.end(), reference.number) != known.end()) continue;
+    report.at(reference.span, format("the text speaks of step {}, and there is none of that number", reference.number),
+              "name the step that is meant");
   }
 }
 

@@ -30,20 +30,29 @@ bool is_program(const ShellCommand& command, std::string_view path) {
   return word.find('/') != std::string_view::npos && base_name(word) == base_name(path);
 }
 
+// PowerShell and cmd ask for no execute bit.
+bool is_of_windows(std::string_view path) {
+  const std::string end = to_lower(extension(path));
+  return end == ".ps1" || end == ".cmd" || end == ".bat";
+}
+
 void read_block(const Skill& skill, const FileIndex& index, const Document& document, const MarkdownNode& node,
                 Calls& calls) {
   const FenceKind kind = fence_kind(node.info);
   if (kind != FenceKind::shell && kind != FenceKind::console && kind != FenceKind::unlabelled) return;
-  const std::string_view written = slice(document.file->text, node.content);
-  const std::string text = without_prompts(written, kind == FenceKind::console ? kind : FenceKind::shell);
-  const ShellScript script = parse_shell(text, node.content.offset);
+  // The text without the signs of a quote or list around it; a line of it is a line of the file.
+  const std::string text = without_prompts(node.text, kind == FenceKind::console ? kind : FenceKind::shell);
+  const std::uint32_t first_line = document.file->line(node.content.offset);
+  const ShellScript script = parse_shell(text);
   ScriptCalls scripts(skill, index, document.file->path);
   for (const ShellCommand& command : script.commands) {
     if (command.name() == "chmod")
       for (const ShellWord& word : command.words) calls.made_executable.push_back(word.text);
     const std::string path = scripts.find(script, command);
-    if (path.empty() || !is_program(command, path)) continue;
-    calls.direct.try_emplace(path, Call{document.file->path, document.file->line(command.span.offset)});
+    if (path.empty() || is_of_windows(path) || !is_program(command, path)) continue;
+    const std::string_view before = std::string_view(text).substr(0, command.span.offset);
+    const auto lines = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
+    calls.direct.try_emplace(path, Call{document.file->path, first_line + lines});
   }
 }
 

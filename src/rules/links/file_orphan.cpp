@@ -1,5 +1,6 @@
 #include "base/format.h"
 #include "base/text.h"
+#include "rules/files/junk.h"
 #include "rules/rule.h"
 #include "rules/shared_facts.h"
 
@@ -8,8 +9,14 @@ namespace {
 
 constexpr std::size_t k_most_findings = 10;  // more are told as a number: one fault of layout, not many
 
+// Left-overs and a second SKILL.md have rules of their own (file-junk, file-name-collision).
+bool is_told_elsewhere(const std::string& path) {
+  return !find_junk(path).what.empty() || equals_ignoring_case(path, "SKILL.md");
+}
+
 void check(const Skill& /*skill*/, Report& report) {
-  const std::vector<std::string>& orphans = report.facts().orphans();
+  std::vector<std::string> orphans = report.facts().orphans();
+  std::erase_if(orphans, is_told_elsewhere);
   for (std::size_t i = 0; i < orphans.size() && i < k_most_findings; ++i) {
     std::string message = "nothing in the skill names this file, so an agent never comes to know of it";
     if (i + 1 == k_most_findings && orphans.size() > k_most_findings)

@@ -9,8 +9,10 @@
 namespace skillstow::rules {
 namespace {
 
+constexpr std::size_t k_told_singly = 3;
+
 void check(const Skill& /*skill*/, Report& report) {
-  // A link that stands in a file again and again is one decision: told at the first place.
+  // A link that stands in a document again and again is one decision: then it is told at the first place only.
   std::map<std::pair<const SourceFile*, std::string_view>, std::size_t> places;
   const auto key = [](const Link& link) { return std::pair(link.source, std::string_view(link.target)); };
   for (const Link& link : report.facts().links())
@@ -22,8 +24,8 @@ void check(const Skill& /*skill*/, Report& report) {
     std::string message =
         format("the link {} leads out of the skill's folder, and what is there is missing after an install",
                shown_target(link));
-    if (count > 1) message += format(" ({} more below)", counted(count - 1, "place"));
-    count = 0;
+    if (count > k_told_singly) message += format(" ({} more places below)", count - 1);
+    if (count > k_told_singly) count = 0;
     report.in(*link.source, place_of(link), std::move(message),
               "copy the file into the skill, or name the other skill in words");
   }

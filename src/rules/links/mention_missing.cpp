@@ -9,8 +9,10 @@
 namespace skillstow::rules {
 namespace {
 
+constexpr std::size_t k_told_singly = 3;
+
 void check(const Skill& /*skill*/, Report& report) {
-  // The same file is often named many times: told once for each document, at the first place.
+  // The same file is sometimes named dozens of times in one document: then it is told at the first place only.
   std::map<std::pair<const SourceFile*, std::string_view>, std::size_t> places;
   for (const Mention& mention : report.facts().mentions())
     if (mention.missing) ++places[{mention.source, mention.path}];
@@ -21,8 +23,8 @@ void check(const Skill& /*skill*/, Report& report) {
     std::string message =
         format("the text names the file {}, which the skill does not have, so an agent that is sent there fails",
                visible(mention.path, 100));
-    if (count > 1) message += format(" ({} more below)", counted(count - 1, "place"));
-    count = 0;
+    if (count > k_told_singly) message += format(" ({} more places below)", count - 1);
+    if (count > k_told_singly) count = 0;
     report.in(*mention.source, mention.span, std::move(message),
               mention.exists_as.empty() ? "add the file, or name the right one"
                                         : format("write {}, as the file is spelt", visible(mention.exists_as, 100)));

@@ -26,6 +26,10 @@ TEST_CASE("an address ends where the text around it goes on") {
   CHECK(urls_in("\xE8\xA7\x81https://a.org/x\xE3\x80\x82") == Urls{"https://a.org/x"});
 }
 
+TEST_CASE("an address inside an address is part of it") {
+  CHECK(urls_in("https://a.org/login?to=https://b.org/x") == Urls{"https://a.org/login?to=https://b.org/x"});
+}
+
 TEST_CASE("placeholders may stand in the path, not in the host") {
   CHECK(urls_in(
             "https://api.a.org/v1/{id}?k=${KEY} https://${HOST}/x https://<host>/y https://{h}.org http:// foo://a.org "

@@ -92,7 +92,8 @@ TEST_CASE("the good example draws nothing at all") {
 }
 
 TEST_CASE("messages are sentences without a full stop, and help says what to do") {
-  for (const Rule* rule : all_rules())
+  for (const Rule* rule : all_rules()) {
+    if (!rule->check) continue;  // what the safety scan says is tested with it
     for (const Diagnostic& found : findings_of(rule->bad)) {
       CAPTURE(rule->id, found.message, found.help);
       CHECK(found.message.size() > 15);
@@ -102,6 +103,7 @@ TEST_CASE("messages are sentences without a full stop, and help says what to do"
       CHECK(found.category == rule->category);
       CHECK(found.rule.data() == rule->id.data());
     }
+  }
 }
 
 TEST_CASE("a fix of the bad example silences the rule and draws no other") {
