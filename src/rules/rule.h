@@ -68,7 +68,8 @@ struct Rule {
   std::string_view bad;
   std::string_view good;
   std::string_view source;  // the specification's section, or the agents and versions that were seen
-  void (*check)(const Skill& skill, Report& report);  // nullptr: found elsewhere: in a collection, or by the safety scan
+  void (*check)(const Skill& skill,
+                Report& report);  // nullptr: found elsewhere: in a collection, or by the safety scan
 };
 
 std::span<const Rule* const> all_rules();    // by category, then id
