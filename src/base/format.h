@@ -4,5 +4,6 @@
 #include <fmt/core.h>
 
 namespace skillstow {
-using fmt::format;
+using fmt::format;  // Where <format> is included too (Catch2 3 does), call it as skillstow::format: else std::format is
+                    // found as well.
 }

@@ -30,7 +30,7 @@ Lines findings(std::string_view text) {
   Lines lines;
   const std::string whole = "=== SKILL.md (folder code-exec-fallback) ===\n" + std::string(text);
   for (const Diagnostic& found : check_structure(*find_structure("fallback"), test::skill_of(whole))) {
-    lines.push_back(format("{} {}: {}", found.location.begin.line, found.rule, found.message));
+    lines.push_back(skillstow::format("{} {}: {}", found.location.begin.line, found.rule, found.message));
   }
   return lines;
 }
@@ -75,8 +75,8 @@ TEST_CASE("each section that is taken out is told where it should stand") {
     const bool last = i + 1 == std::size(k_titles);
     const std::uint32_t line = last ? LineIndex(changed).line(changed.size() - 1)
                                     : line_of(changed, std::string("## ") + k_titles[i + 1] + "\n");
-    CHECK(
-        found[0].starts_with(format("{} structure-section-missing: the section \"{}\" is missing", line, k_titles[i])));
+    CHECK(found[0].starts_with(
+        skillstow::format("{} structure-section-missing: the section \"{}\" is missing", line, k_titles[i])));
   }
 }
 
@@ -85,29 +85,32 @@ TEST_CASE("a section that is moved is told at its heading") {
   const std::string tips = section(text, "Tips for Success");
   const std::string moved = replace_all(without(text, tips), "## The Pattern\n", tips + "## The Pattern\n");
   CHECK(findings(moved) ==
-        Lines{format("{} structure-section-order: the section \"Tips for Success\" stands in the wrong place: it must "
-                     "follow \"Example\" (line {}) and stand before \"When This Helps\" (line {})",
-                     line_of(moved, "## Tips"), line_of(moved, "## Example"), line_of(moved, "## When This"))});
+        Lines{skillstow::format(
+            "{} structure-section-order: the section \"Tips for Success\" stands in the wrong place: it must "
+            "follow \"Example\" (line {}) and stand before \"When This Helps\" (line {})",
+            line_of(moved, "## Tips"), line_of(moved, "## Example"), line_of(moved, "## When This"))});
 }
 
 TEST_CASE("a step number that is skipped is told at the step after the gap") {
   const std::string text = fallback_text();
   const std::string skipped = replace_all(text, "### Step 3: ", "### Step 4: ");
-  CHECK(findings(skipped) == Lines{format("{} structure-step-gap: \"Step 3: …\" is missing before \"Step 4: Read the "
-                                          "Result\"",
-                                          line_of(text, "### Step 3: "))});
+  CHECK(findings(skipped) ==
+        Lines{skillstow::format("{} structure-step-gap: \"Step 3: …\" is missing before \"Step 4: Read the "
+                                "Result\"",
+                                line_of(text, "### Step 3: "))});
   const std::size_t begin = text.find("### Step 2");
   const std::string cut = text.substr(0, begin) + text.substr(text.find("### Step 3"));
   CHECK(findings(cut) ==
-        Lines{format("{} structure-step-gap: \"Step 2: …\" is missing before \"Step 3: Read the Result\"",
-                     line_of(cut, "### Step 3"))});
+        Lines{skillstow::format("{} structure-step-gap: \"Step 2: …\" is missing before \"Step 3: Read the Result\"",
+                                line_of(cut, "### Step 3"))});
 }
 
 TEST_CASE("an example without code is told at its heading") {
   const std::string text = fallback_text();
   const std::string changed = replace_all(text, section(text, "Example"), "## Example\n\nNone yet.\n\n");
-  CHECK(findings(changed) == Lines{format("{} structure-code-missing: the section \"Example\" lacks a code block",
-                                          line_of(text, "## Example"))});
+  CHECK(findings(changed) ==
+        Lines{skillstow::format("{} structure-code-missing: the section \"Example\" lacks a code block",
+                                line_of(text, "## Example"))});
 }
 
 TEST_CASE("a list that is emptied is told at its section") {
@@ -126,7 +129,8 @@ TEST_CASE("a list that is emptied is told at its section") {
       const std::string changed = replace_all(text, before, after);
       const Lines found = findings(changed);
       REQUIRE(found.size() == 1);
-      CHECK(found[0].starts_with(format("{} structure-", line_of(changed, std::string("## ") + title + "\n"))));
+      CHECK(found[0].starts_with(
+          skillstow::format("{} structure-", line_of(changed, std::string("## ") + title + "\n"))));
       CHECK(found[0].find(" list") != std::string::npos);
     }
   }
@@ -140,7 +144,8 @@ TEST_CASE("a skill of another layout is told section by section what it lacks") 
       "## Complete Example\n\nNone.\n");
   REQUIRE(found.size() == 6);
   for (std::size_t i = 0; i < std::size(k_titles); ++i) {
-    const std::string wanted = format("structure-section-missing: the section \"{}\" is missing", k_titles[i]);
+    const std::string wanted =
+        skillstow::format("structure-section-missing: the section \"{}\" is missing", k_titles[i]);
     CHECK(std::count_if(found.begin(), found.end(),
                         [&](const std::string& line) { return line.find(wanted) != std::string::npos; }) == 1);
   }

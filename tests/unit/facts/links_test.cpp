@@ -19,7 +19,8 @@ std::vector<Link> links_of(const Skill& skill) { return find_links(skill, Docume
 std::vector<std::string> judged(std::string_view body) {
   std::vector<std::string> found;
   const Skill skill = skill_of(std::string(k_head) + std::string(body));
-  for (const Link& link : links_of(skill)) found.push_back(format("{} {}", name_of(link.status), link.target));
+  for (const Link& link : links_of(skill))
+    found.push_back(skillstow::format("{} {}", name_of(link.status), link.target));
   return found;
 }
 

@@ -16,7 +16,7 @@ Lines mentioned(std::string_view body) {
   const Skill skill = skill_of("---\nname: example\ndescription: Formats tide tables.\n---\n\n" + std::string(body));
   Lines found;
   for (const Mention& mention : find_mentions(skill, Documents(skill), FileIndex(skill))) {
-    found.push_back(format("{} {} {}", mention.line, mention.missing ? "missing" : "ok", mention.path));
+    found.push_back(skillstow::format("{} {} {}", mention.line, mention.missing ? "missing" : "ok", mention.path));
   }
   return found;
 }

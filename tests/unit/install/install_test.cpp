@@ -18,7 +18,7 @@ RemovalRequest named(const std::string& name) {
   return request;
 }
 
-std::string mode_of(const std::string& path) { return format("{:04o}", status_of(path).mode); }
+std::string mode_of(const std::string& path) { return skillstow::format("{:04o}", status_of(path).mode); }
 
 }  // namespace
 
@@ -312,7 +312,7 @@ TEST_CASE("the inventory knows what was edited and what is gone") {
   const std::vector<InstalledSkill> skills = take_inventory(site, record, skills_folders(site, record, {}));
   std::vector<std::string> lines;
   for (const InstalledSkill& skill : skills)
-    lines.push_back(format("{} {} {}", skill.name, name_of(skill.state), join(skill.places, ",")));
+    lines.push_back(skillstow::format("{} {} {}", skill.name, name_of(skill.state), join(skill.places, ",")));
   CHECK(lines == std::vector<std::string>{"greet ok .agents/skills/greet", "greet modified .claude/skills/greet",
                                           "wave ok .agents/skills/wave", "wave missing .claude/skills/wave"});
 }

@@ -20,7 +20,7 @@ TEST_CASE("one run at a time; the message names the one that holds the lock") {
     REQUIRE(first);
     const auto second = StateLock::take(site, tell, 0);
     REQUIRE_FALSE(second);
-    CHECK(second.error().message.find(format("process {}", ::getpid())) != std::string::npos);
+    CHECK(second.error().message.find(skillstow::format("process {}", ::getpid())) != std::string::npos);
     CHECK_FALSE(second.error().help.empty());
     first->remove_if_last(site);
   }
@@ -52,15 +52,16 @@ TEST_CASE("six writers lose no entry") {
   const Site site = scene.project();
   constexpr int k_writers = 6;
   for (int i = 0; i < k_writers; ++i) {
-    const std::string name = format("skill-{}", i);
-    scene.write_skill(format("source-{}/{}", i, name), name);
+    const std::string name = skillstow::format("skill-{}", i);
+    scene.write_skill(skillstow::format("source-{}/{}", i, name), name);
   }
   std::vector<pid_t> children;
   for (int i = 0; i < k_writers; ++i) {
     const pid_t child = ::fork();
     if (child == 0) {
       Disk disk;
-      ::_exit(run_install(disk, site, scene.at(format("source-{}", i)), {"claude-code", "codex"}).ok ? 0 : 1);
+      ::_exit(run_install(disk, site, scene.at(skillstow::format("source-{}", i)), {"claude-code", "codex"}).ok ? 0
+                                                                                                                : 1);
     }
     children.push_back(child);
   }

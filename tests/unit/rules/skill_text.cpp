@@ -174,10 +174,12 @@ std::vector<Diagnostic> findings_of(std::string_view text, std::string_view rule
 
 std::string shown(const Diagnostic& diagnostic) {
   const Location& at = diagnostic.location;
-  std::string text = format("{}:{}:{}-{}:{} {} {}", at.file.empty() ? "." : at.file, at.begin.line, at.begin.column,
-                            at.end.line, at.end.column, name_of(diagnostic.severity), diagnostic.rule);
+  std::string text =
+      skillstow::format("{}:{}:{}-{}:{} {} {}", at.file.empty() ? "." : at.file, at.begin.line, at.begin.column,
+                        at.end.line, at.end.column, name_of(diagnostic.severity), diagnostic.rule);
   text += "\n    " + diagnostic.message + "\n    help: " + diagnostic.help + "\n";
-  for (const Fix& fix : diagnostic.fixes) text += format("    {}: {}\n", fix.safe ? "fix" : "unsafe fix", fix.title);
+  for (const Fix& fix : diagnostic.fixes)
+    text += skillstow::format("    {}: {}\n", fix.safe ? "fix" : "unsafe fix", fix.title);
   return text;
 }
 

@@ -37,7 +37,7 @@ Lines findings(std::string_view structure, std::string body) {
     CHECK_FALSE(found.message.empty());
     CHECK_FALSE(found.message.ends_with('.'));
     CHECK_FALSE(found.help.empty());
-    lines.push_back(format("{} {}", found.location.begin.line, found.rule));
+    lines.push_back(skillstow::format("{} {}", found.location.begin.line, found.rule));
   }
   return lines;
 }
@@ -293,7 +293,7 @@ TEST_CASE("a skill that cannot be read is never taken for one that keeps to its 
 
 TEST_CASE("what is above the limit of findings is counted") {
   std::vector<std::string> titles;
-  for (std::uint32_t i = 1; i <= 700; ++i) titles.push_back(format("Step {}: x", 2 * i));
+  for (std::uint32_t i = 1; i <= 700; ++i) titles.push_back(skillstow::format("Step {}: x", 2 * i));
   const std::vector<Diagnostic> found = check(k_steps, skill_of(steps(titles)));
   REQUIRE(found.size() == k_max_structure_findings + 1);
   CHECK(found.front().rule == "structure-unchecked");

@@ -17,8 +17,8 @@ Structure sound(std::string_view text) {
 std::vector<std::string> faults(std::string_view text) {
   std::vector<std::string> lines;
   for (const StructureProblem& problem : read_structure(text).problems) {
-    lines.push_back(
-        format("{}:{} {}; {}", problem.position.line, problem.position.column, problem.message, problem.help));
+    lines.push_back(skillstow::format("{}:{} {}; {}", problem.position.line, problem.position.column, problem.message,
+                                      problem.help));
   }
   return lines;
 }
@@ -194,6 +194,6 @@ TEST_CASE("broken YAML is told in the words of the parser") {
 
 TEST_CASE("a file cannot ask for more sections than can be checked in good time") {
   std::string text = "sections:\n";
-  for (int i = 0; i < 300; ++i) text += format("  - title: T{}\n", i);
+  for (int i = 0; i < 300; ++i) text += skillstow::format("  - title: T{}\n", i);
   CHECK(faults(text) == Lines{"202:5 more than 200 sections; split the structure into several files"});
 }
