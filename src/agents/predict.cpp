@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "agents/loader/loader.h"
+#include "agents/loader/serde_codex.h"
 #include "agents/loader/unicode_space.h"
 #include "base/format.h"
 #include "base/text.h"
@@ -28,11 +29,12 @@ struct Finder {
   bool hidden = false;       // enters folders whose names start with "."
   bool linked_file = true;   // reads a SKILL.md that is a link
   bool node_modules = true;  // enters node_modules
+  bool tabs = true;          // finds folders with a tab or a line end in their names
 };
 
 constexpr Finder k_finders[] = {
     {"claude-code", loader::load_as_claude_code, 1, 1, true, true, true},
-    {"codex", loader::load_as_codex, 0, 6, false, false, true},
+    {"codex", loader::load_as_codex, 0, 6, false, false, true, false},
     {"cursor", loader::load_as_cursor, 1, k_any_depth, false, true, true},
     {"gemini-cli", loader::load_as_gemini_cli, 0, 1, false, true, false},
     {"github-copilot", loader::load_as_github_copilot, 0, k_any_depth, false, true, true},
@@ -61,6 +63,11 @@ Obstacle obstacle_of(const Finder& finder, const Skill& skill, const Placement& 
             format("looks for SKILL.md in exactly these letters, not for '{}'", visible(skill.manifest_name, 40))};
   }
   if (skill.manifest_is_link && !finder.linked_file) return {"file-link", "passes over a SKILL.md that is a link"};
+  // Codex 0.171 loses them without a word, as a file URL loses these characters.
+  const std::string_view way = placement.place ? std::string_view(placement.place->below) : skill.folder;
+  if (!finder.tabs && way.find_first_of("\t\n\r") != std::string_view::npos) {
+    return {"placement-folder", "does not find folders with a tab or a line end in their names"};
+  }
   if (!placement.place) return {};
   const StandingPlace& place = *placement.place;
   const bool reads = std::any_of(place.readers.begin(), place.readers.end(),
@@ -79,23 +86,19 @@ Obstacle obstacle_of(const Finder& finder, const Skill& skill, const Placement& 
   return {};
 }
 
-// Codex leaves a skill out of its listing whose agents/openai.yaml forbids that the model calls it by itself.
-bool is_unlisted_by_policy(const Skill& skill) {
+// Codex leaves a skill out of its listing whose agents/openai.yaml forbids that the model calls it by itself, or keeps
+// it for other products. A file that it cannot read forbids nothing.
+std::string_view unlisted_cause(const Skill& skill) {
   for (const SkillFile& file : skill.files) {
     if (file.entry.path != "agents/openai.yaml" || file.kind != ContentKind::text) continue;
-    bool in_policy = false;
-    for (std::string_view line : split_lines(file.source.text)) {
-      const std::string_view trimmed = trim(line);
-      if (trimmed.empty() || trimmed.starts_with('#')) continue;
-      if (!is_blank(line[0])) {
-        in_policy = trimmed == "policy:";
-      } else if (in_policy && trimmed.starts_with("allow_implicit_invocation:")) {
-        const std::string_view value = trim(trimmed.substr(trimmed.find(':') + 1));
-        return value == "false" || value == "False" || value == "FALSE";
-      }
+    if (find_invalid_utf8(file.source.text) != std::string_view::npos) continue;
+    const loader::CodexPolicy policy = loader::serde_yaml_codex_policy(file.source.text);
+    if (!policy.for_codex) return "lists no skill whose agents/openai.yaml keeps it for other products";
+    if (!policy.allow_implicit_invocation) {
+      return "lists no skill whose agents/openai.yaml forbids implicit invocation";
     }
   }
-  return false;
+  return {};
 }
 
 // The bytes of SKILL.md as they stand on the disk: the loaded text is UTF-8, so UTF-16 is put back.
@@ -180,10 +183,13 @@ AgentVerdict judge(const Finder& finder, const Agent& agent, const Skill& skill,
     verdict.message = sentence(agent.name, verdict, obstacle.cause);
     return verdict;
   }
-  LoaderVerdict seen = finder.load(declared.input->input());
-  if (seen.loads && finder.agent == "codex" && is_unlisted_by_policy(skill)) {
-    seen = loader::refuses("policy-implicit", "lists no skill whose agents/openai.yaml forbids implicit invocation",
-                           false);
+  LoaderInput input = declared.input->input();
+  // Codex resolves links before it looks at names (loader.rs, canonicalize_for_skill_identity).
+  if (finder.agent == "codex" && !placement.real_folder.empty()) input.folder = placement.real_folder;
+  LoaderVerdict seen = finder.load(input);
+  if (seen.loads && finder.agent == "codex") {
+    const std::string_view unlisted = unlisted_cause(skill);
+    if (!unlisted.empty()) seen = loader::refuses("policy-implicit", std::string(unlisted), false);
   }
   verdict.loads = seen.loads;
   verdict.why = std::move(seen.why);

@@ -25,7 +25,7 @@ struct AgentVerdict {
 // Where the skill is judged. Default: as if its folder stood directly in each agent's own skills folder.
 struct Placement {
   std::optional<StandingPlace> place;  // set: the skill stands in a skills folder and is judged there
-  bool folder_is_link = false;         // its folder, or one on the way down from the skills folder, is a link
+  std::string real_folder;             // its folder is a link: the name of the folder that it leads to; "" = it is none
 };
 
 // The verdicts of the first-class agents, by id: claude-code, codex, cursor, gemini-cli, github-copilot, opencode.

@@ -123,12 +123,34 @@ std::string system_reason(int error_number) {
   }
 }
 
+namespace {
+
+std::string_view system_help(int error_number) {
+  switch (error_number) {
+    case EACCES:
+    case EPERM:
+      return "give yourself the right to it, or choose another place";
+    case EROFS:
+      return "choose a place that can be written to";
+    case ENOSPC:
+    case EDQUOT:
+      return "make room, then try again";
+    case EISDIR:
+      return "move the folder away";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
 Error system_error(int error_number, std::string path, std::string_view doing) {
   ErrorKind kind = ErrorKind::other;
   if (error_number == ENOENT || error_number == ENOTDIR) kind = ErrorKind::not_found;
   if (error_number == EACCES || error_number == EPERM || error_number == EROFS) kind = ErrorKind::permission;
   if (error_number == EEXIST) kind = ErrorKind::exists;
-  return {kind, std::move(path), format("cannot {} it: {}", doing, system_reason(error_number)), {}};
+  return {kind, std::move(path), format("cannot {} it: {}", doing, system_reason(error_number)),
+          std::string(system_help(error_number))};
 }
 
 FileStatus status_of(const std::string& path) {

@@ -1,5 +1,7 @@
 #include "base/json.h"
 
+#include <unordered_set>
+
 #include <nlohmann/json.hpp>
 
 #include "base/format.h"
@@ -155,7 +157,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
-    if (stack_.back()->find(name)) {
+    if (!names_.back().insert(name).second) {
       problem = format("the key \"{}\" stands there twice", name);
       return false;
     }
@@ -189,15 +191,18 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     }
     // Pointers stay good: a container grows only while it is the last of the stack, and then none below it is held.
     stack_.push_back(add({kind, false, {}, {}, {}}));
+    names_.emplace_back();
     return true;
   }
 
   bool close() {
     stack_.pop_back();
+    names_.pop_back();
     return true;
   }
 
   std::vector<JsonValue*> stack_;
+  std::vector<std::unordered_set<std::string>> names_;  // of each open container: its keys so far
   std::string key_;
 };
 

@@ -14,6 +14,7 @@
 #include "cli/version.h"
 #include "commands/agents.h"
 #include "commands/check.h"
+#include "commands/doctor.h"
 #include "commands/explain.h"
 #include "commands/fix.h"
 #include "commands/install.h"
@@ -33,6 +34,23 @@ using Action = std::function<ExitCode(Io&)>;
 struct Choice {
   Action action;
 };
+
+// Refuses an empty value, which is mostly a variable that a script did not set.
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](std::string& value) { return value.empty() ? std::string("it is empty; was a variable not set?") : std::string{}; },
+      "");
+}
+
+CLI::Validator thread_count() {
+  return CLI::Validator(
+      [](std::string& value) {
+        const bool digits = !value.empty() && value.size() <= 4 && std::all_of(value.begin(), value.end(), is_digit);
+        const bool fits = digits && std::stoul(value) >= 1 && std::stoul(value) <= 1024;
+        return fits ? std::string{} : format("\"{}\" is no number from 1 to 1024", visible(value));
+      },
+      "");
+}
 
 // Refuses all but the values listed, in our words.
 CLI::Validator one_of(std::vector<std::string> values) {
@@ -59,6 +77,7 @@ void add_names(CLI::App* command, const std::string& option, std::vector<std::st
       ->option_text(shown)
       ->expected(1)
       ->allow_extra_args(false)
+      ->check(not_empty())
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
@@ -68,26 +87,45 @@ std::vector<std::string> reporter_names() {
   return names;
 }
 
+void add_agents(CLI::App* command, std::vector<std::string>& agents) {
+  add_names(command, "--agent", agents, "Only this agent; may be given several times (skillstow agents lists them)",
+            "ID");
+}
+
+void add_config(CLI::App* command, std::string& config) {
+  command
+      ->add_option("--config", config,
+                   "The configuration (default: the nearest .skillstow.yaml from the current folder up)")
+      ->option_text("FILE");
+}
+
 void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
   auto options = std::make_shared<CheckOptions>();
   options->safety_only = safety_only;
+  options->version = k_version;
   CLI::App* command =
       safety_only
           ? app.add_subcommand("scan", "Scan every file of the skills below each PATH for danger")
           : app.add_subcommand(
                 "check",
                 "Find every skill below each PATH, lint it, scan it, cost it, and tell what each agent will do");
-  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)");
-  command->add_option("--format", options->format, "Output format")
+  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)")->check(not_empty());
+  command->add_option("--format", options->format, "Output: " + join(reporter_names(), ", "))
       ->check(one_of(reporter_names()))
-      ->option_text(join(reporter_names(), "|"));
+      ->option_text("FORMAT");
+  if (!safety_only) {
+    command
+        ->add_flag_callback("--matrix", [options] { options->format = "matrix"; },
+                            "A table of skills and agents: who loads, changes or drops what, and why")
+        ->excludes("--format");
+  }
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times; * = all",
             "NAME");
   command
       ->add_option_function<std::string>(
           "--fail-on",
           [options](const std::string& text) {
-            if (text == "never") options->fail_on = std::nullopt;
+            if (text == "never") options->fail_on.emplace(std::nullopt);
             if (text == "note") options->fail_on = Severity::note;
             if (text == "warning") options->fail_on = Severity::warning;
             if (text == "error") options->fail_on = Severity::error;
@@ -95,14 +133,23 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
           "Exit with 1 for findings of this severity or graver (default: error)")
       ->check(one_of({"error", "warning", "note", "never"}))
       ->option_text("error|warning|note|never");
+  command
+      ->add_option("--baseline", options->baseline, "Set aside the findings that this file of accepted ones holds")
+      ->option_text("FILE");
+  command->add_option("--write-baseline", options->write_baseline, "Accept all findings: write them to this file")
+      ->option_text("FILE")
+      ->excludes("--baseline");
+  add_config(command, options->config);
+  command->add_flag("--no-config", options->no_config, "As if there were no configuration")->excludes("--config");
   if (!safety_only) {
+    add_agents(command, options->agents);
     command
         ->add_option("--structure", options->structure,
                      "Hold each skill against a structure: a template's name, or a structure file")
         ->option_text("NAME|FILE");
   }
   command->add_option("--threads", options->threads, "Threads to use (default: one for each processor)")
-      ->check(CLI::Range(1u, 1024u).description(""))
+      ->check(thread_count())
       ->option_text("N");
   command->callback([options, &choice] {
     if (options->paths.empty()) options->paths = {"."};
@@ -124,6 +171,17 @@ void bind_new(CLI::App& app, Choice& choice) {
   command->callback([options, &choice] { choice.action = [options](Io& io) { return new_skill(*options, io); }; });
 }
 
+CLI::App* bind_doctor(CLI::App& agents, Choice& choice) {
+  auto options = std::make_shared<DoctorOptions>();
+  CLI::App* command = agents.add_subcommand(
+      "doctor", "What each agent lists here: which skills, which hide others, what is left out, what the list costs");
+  add_agents(command, options->agents);
+  command->add_option("--dir", options->dir, "The project's root (default: .)")->option_text("DIR");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return doctor(*options, io); }; });
+  return command;
+}
+
 void bind_agents(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<AgentsOptions>();
   CLI::App* command =
@@ -131,20 +189,22 @@ void bind_agents(CLI::App& app, Choice& choice) {
   command->add_option("ID", options->id, "Only this agent, with every folder that it reads");
   command->add_option("--dir", options->dir, "The project's root (default: .)")->option_text("DIR");
   add_format(command, options->format);
-  command->callback([options, &choice] { choice.action = [options](Io& io) { return agents(*options, io); }; });
+  CLI::App* doctor_command = bind_doctor(*command, choice);
+  command->callback([options, doctor_command, &choice] {
+    if (!doctor_command->parsed()) choice.action = [options](Io& io) { return agents(*options, io); };
+  });
 }
 
 void bind_explain(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = app.add_subcommand("explain", "What a rule means, why, and an example of bad and good");
   command->add_option("RULE", options->rule, "The rule's id (default: list all)");
-  add_format(command, options->format);
+  command
+      ->add_option("--format", options->format,
+                   "Output: text for people, json for scripts, markdown for documentation")
+      ->check(one_of({"text", "json", "markdown"}))
+      ->option_text("text|json|markdown");
   command->callback([options, &choice] { choice.action = [options](Io& io) { return explain(*options, io); }; });
-}
-
-void add_agents(CLI::App* command, std::vector<std::string>& agents) {
-  add_names(command, "--agent", agents, "Only this agent; may be given several times (skillstow agents lists them)",
-            "ID");
 }
 
 // Where a command that deals with installed skills acts.
@@ -158,7 +218,8 @@ void bind_show(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command =
       app.add_subcommand("show", "Every fact about a skill: what it does, costs, and may do on your machine");
-  command->add_option("PATH", options->path, "The skill's folder or its SKILL.md (default: .)");
+  command->add_option("PATH", options->path, "The skill's folder or its SKILL.md (default: .)")
+      ->check(not_empty());
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return show(*options, io); }; });
@@ -167,8 +228,12 @@ void bind_show(CLI::App& app, Choice& choice) {
 void bind_fix(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<FixOptions>();
   CLI::App* command = app.add_subcommand("fix", "Apply the safe fixes that check offers");
-  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)");
-  command->add_flag("--diff", options->diff, "Only show what would change");
+  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)")->check(not_empty());
+  command->add_flag("--diff", options->diff, "Only show what would change, as a patch");
+  command->add_flag("--unsafe", options->unsafe, "Also fixes that a person should look at afterwards");
+  add_config(command, options->config);
+  add_names(command, "--rule", options->rules, "Only fixes of this RULE; may be given several times", "RULE");
+  add_format(command, options->format);
   command->callback([options, &choice] {
     if (options->paths.empty()) options->paths = {"."};
     choice.action = [options](Io& io) { return fix(*options, io); };
@@ -229,6 +294,32 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
+// The option or argument that the library's message starts with ("--format: …"), or nullptr.
+const CLI::Option* option_in(const CLI::App& command, const CLI::App& app, std::string_view message) {
+  const std::string name(message.substr(0, message.find_first_of(": ")));
+  for (const CLI::App* one : {&command, &app}) {
+    if (const CLI::Option* option = one->get_option_no_throw(name)) return option;
+  }
+  return nullptr;
+}
+
+// Our sentence for each kind of fault; validators already speak in our words.
+std::string sentence_of(const CLI::App& command, const CLI::App& app, const CLI::ParseError& error) {
+  const std::string message = error.what();
+  const CLI::Option* option = option_in(command, app, message);
+  const std::string name = option ? option->get_name() : std::string();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) && option) return name + " needs a value after it";
+  if (dynamic_cast<const CLI::RequiredError*>(&error)) {
+    return option ? format("{} needs {}", command.get_name(), name) : format("{} needs more arguments", command.get_name());
+  }
+  if (dynamic_cast<const CLI::ConversionError*>(&error) && option) return name + " takes a number";
+  if (dynamic_cast<const CLI::ExcludesError*>(&error)) {
+    std::string text = replace_all(message, " excludes ", " cannot be given together with ");
+    return text;
+  }
+  return message;
+}
+
 // What is wrong with the command line, in our words.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
@@ -251,8 +342,22 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error) {
     }
     return format("{} takes no further argument \"{}\"", command.get_name(), visible(word));
   }
-  // The library's sentence names the option and the value; it is the only part of it that people see.
-  return visible(error.what());
+  return visible(sentence_of(command, app, error));
+}
+
+// The exit status, once all output has left the process.
+int finished(ProcessIo& io, ExitCode code) {
+  io.flush();
+  if (!io.out_failed()) return static_cast<int>(code);
+  io.err("skillstow: the output could not be written: its reader is gone, or the disk is full\n");
+  return static_cast<int>(ExitCode::failure);
+}
+
+// Of the innermost command that was named.
+std::string help_of(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return command->help();
 }
 
 int run(int argc, char** argv, ProcessIo& io) {
@@ -280,12 +385,11 @@ int run(int argc, char** argv, ProcessIo& io) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    const std::vector<CLI::App*> chosen = app.get_subcommands();
-    io.out(chosen.empty() ? app.help() : chosen.front()->help());
-    return static_cast<int>(ExitCode::ok);
+    io.out(help_of(app));
+    return finished(io, ExitCode::ok);
   } catch (const CLI::CallForVersion& version) {
     io.out(std::string(version.what()) + "\n");
-    return static_cast<int>(ExitCode::ok);
+    return finished(io, ExitCode::ok);
   } catch (const CLI::ParseError& error) {
     io.err(format("skillstow: {}\nTry: skillstow {}--help\n", usage_problem(app, error),
                   app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " "));
@@ -296,13 +400,7 @@ int run(int argc, char** argv, ProcessIo& io) {
     io.err(app.help());
     return static_cast<int>(ExitCode::usage);
   }
-  const ExitCode code = choice.action(io);
-  io.flush();
-  if (io.out_failed()) {
-    io.err("skillstow: the output could not be written: its reader is gone, or the disk is full\n");
-    return static_cast<int>(ExitCode::failure);
-  }
-  return static_cast<int>(code);
+  return finished(io, choice.action(io));
 }
 
 }  // namespace

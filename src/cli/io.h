@@ -20,7 +20,8 @@ class Io {
   virtual bool out_failed() const = 0;          // the reader is gone or the disk is full
   virtual std::optional<std::string> env(const std::string& name) const = 0;
 
-  bool color = false;  // colour on the output stream
+  bool out_terminal = false;  // the output stream is a terminal: bytes of files are made harmless before they go there
+  bool color = false;         // colour on the output stream
   bool err_color = false;
   bool quiet = false;        // no messages but errors
   bool interactive = false;  // a person can answer: both ends are terminals

@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "base/unicode.h"
+#include "commands/say.h"
 
 namespace skillstow {
 namespace {
@@ -152,20 +153,16 @@ void write_details(std::string& out, const Agent& agent, const Whereabouts& wher
 
 ExitCode agents(const AgentsOptions& options, Io& io) {
   const Result<std::string> project = real_path(options.dir);
-  if (!project) {
-    io.err(format("skillstow: cannot look at the project folder '{}': {}\n", options.dir, project.error().message));
-    return ExitCode::failure;
-  }
+  if (!project) return fail(io, options.format, project.error());
   const Whereabouts where = whereabouts_of(io, *project);
   const Agent* one = nullptr;
   if (!options.id.empty()) {
     one = find_agent(options.id);
     if (one == nullptr) {
       const std::string_view meant = nearest_agent(options.id);
-      io.err(
-          format("skillstow: no agent is called '{}'{}\n", visible(options.id, 80),
-                 meant.empty() ? "; 'skillstow agents' lists those it knows" : format("; did you mean '{}'?", meant)));
-      return ExitCode::usage;
+      return fail(io, options.format,
+                  {ErrorKind::usage, "", format("there is no agent \"{}\"", visible(options.id, 80)),
+                   meant.empty() ? "skillstow agents lists those that it knows" : format("did you mean {}?", meant)});
     }
   }
   if (options.format == Format::json) {

@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "commands/say.h"
 #include "rules/rule.h"
 #include "structure/structure_rules.h"
 
@@ -106,8 +107,51 @@ void write_json(JsonWriter& json, const Rule& rule) {
       .end_object();
 }
 
-ExitCode list_rules(const std::vector<const Rule*>& rules, Format format_asked, Io& io) {
-  if (format_asked == Format::json) {
+// One page of docs/rules.
+std::string page_of(const Rule& rule) {
+  std::string out = "<!-- Made by `./dev docs` from the rule itself. -->\n";
+  out += format("# {}\n\n{}.\n\n", rule.id, rule.summary);
+  out += format("Severity: {}. Category: {}. Fix: {}.\n", name_of(rule.severity), name_of(rule.category),
+                name_of_fix(rule.fix));
+  const auto example = [](std::string_view text) {
+    // The fence must be longer than any in the example.
+    std::size_t longest = 2;
+    std::size_t run = 0;
+    for (const char c : text) {
+      run = c == '`' ? run + 1 : 0;
+      longest = std::max(longest, run);
+    }
+    const std::string fence(longest + 1, '`');
+    std::string shown;
+    for (const std::string_view line : split_lines(text)) shown += visible(line) + "\n";
+    return fence + "text\n" + shown + fence + "\n";
+  };
+  out += format("\n## What it finds\n\n{}\n\n## Why it matters\n\n{}\n", rule.what, rule.why);
+  out += format("\n## Bad\n\n{}\n## Good\n\n{}", example(rule.bad), example(rule.good));
+  return out + format("\n## Source\n\n{}\n", rule.source);
+}
+
+// The index of docs/rules.
+std::string index_of(const std::vector<const Rule*>& rules) {
+  std::string out = "<!-- Made by `./dev docs` from the rules themselves. -->\n# Rules\n";
+  const Rule* last = nullptr;
+  for (const Rule* rule : rules) {
+    if (!last || last->category != rule->category) {
+      out += format("\n## {}\n\n| rule | severity | fix | finds |\n|---|---|---|---|\n", name_of(rule->category));
+    }
+    out += format("| [{}]({}.md) | {} | {} | {} |\n", rule->id, rule->id, name_of(rule->severity),
+                  name_of_fix(rule->fix), replace_all(rule->summary, "|", "\\|"));
+    last = rule;
+  }
+  return out;
+}
+
+ExitCode list_rules(const std::vector<const Rule*>& rules, std::string_view output, Io& io) {
+  if (output == "markdown") {
+    io.out(index_of(rules));
+    return ExitCode::ok;
+  }
+  if (output == "json") {
     JsonWriter json;
     json.begin_object().key("rules").begin_array();
     for (const Rule* rule : rules) write_json(json, *rule);
@@ -129,14 +173,12 @@ ExitCode list_rules(const std::vector<const Rule*>& rules, Format format_asked, 
   return ExitCode::ok;
 }
 
-ExitCode unknown(std::string_view id, const std::vector<const Rule*>& rules, Io& io) {
+Error unknown(std::string_view id, const std::vector<const Rule*>& rules) {
   std::vector<std::string_view> ids;
   for (const Rule* rule : rules) ids.push_back(rule->id);
   const std::string_view meant = nearest(id, ids);
-  std::string message = format("skillstow explain: there is no rule \"{}\"", visible(id, 60));
-  message += meant.empty() ? std::string("; skillstow explain lists all of them") : format("; did you mean {}?", meant);
-  io.err(message + "\n");
-  return ExitCode::usage;
+  return {ErrorKind::usage, "", format("there is no rule \"{}\"", visible(id, 60)),
+          meant.empty() ? std::string("skillstow explain lists all of them") : format("did you mean {}?", meant)};
 }
 
 }  // namespace
@@ -146,11 +188,15 @@ ExitCode explain(const ExplainOptions& options, Io& io) {
   if (options.rule.empty()) return list_rules(rules, options.format, io);
   const auto found =
       std::find_if(rules.begin(), rules.end(), [&](const Rule* rule) { return rule->id == options.rule; });
-  if (found == rules.end()) return unknown(options.rule, rules, io);
-  if (options.format == Format::json) {
+  if (found == rules.end()) {
+    return fail(io, options.format == "json" ? Format::json : Format::text, unknown(options.rule, rules));
+  }
+  if (options.format == "json") {
     JsonWriter json;
     write_json(json, **found);
     io.out(json.take() + "\n");
+  } else if (options.format == "markdown") {
+    io.out(page_of(**found));
   } else {
     io.out(text_of(**found, io));
   }

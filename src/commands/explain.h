@@ -9,7 +9,7 @@ namespace skillstow {
 
 struct ExplainOptions {
   std::string rule;  // id; "" = one line for each rule
-  Format format = Format::text;
+  std::string format = "text";  // text, json, or markdown: the pages of docs/rules
 };
 
 // What a rule means, why it is there, and an example of bad and good. Usage error for an id that is not known.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "base/unicode.h"
 #include "commands/site_options.h"

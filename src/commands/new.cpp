@@ -15,6 +15,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "commands/say.h"
 #include "structure/skill_name.h"
 #include "structure/structure_file.h"
 #include "structure/templates.h"
@@ -32,10 +33,8 @@ struct NewFile {
   std::uint32_t mode = 0644;
 };
 
-ExitCode wrong_usage(Io& io, std::string_view message, std::string_view help) {
-  io.err(format("skillstow new: {}\n", message));
-  if (!help.empty()) io.err(format("  {}\n", help));
-  return ExitCode::usage;
+ExitCode wrong_usage(const NewOptions& options, Io& io, std::string message, std::string help) {
+  return fail(io, options.format, {ErrorKind::usage, "", std::move(message), std::move(help)});
 }
 
 ExitCode list_templates(Format output, Io& io) {
@@ -134,28 +133,16 @@ Result<void> create_skill(const std::string& into, const std::string& target, co
 }
 
 ExitCode refuse(const NewOptions& options, const Error& error, Io& io) {
-  const bool exists = error.kind == ErrorKind::exists;
-  if (exists) {
-    io.err(format("skillstow new: {} is there already; nothing was written\n", visible(error.path)));
-    io.err("  choose another name, or another folder with --into\n");
-  } else {
-    io.err(format("skillstow new: {}: {}\n", visible(error.path), error.message));
-    if (!error.help.empty()) io.err(format("  {}\n", error.help));
-  }
+  if (error.kind != ErrorKind::exists) return fail(io, options.format, error);
+  say_refusal(io, error.path, "it is there already; nothing was written",
+              "choose another name, or another folder with --into");
   if (options.format == Format::json) {
     JsonWriter json;
-    json.begin_object();
-    if (exists) {
-      json.key("created").begin_array().end_array().key("refused").begin_array().begin_object();
-      json.member("name", options.name).member("path", error.path).member("reason", "exists").end_object().end_array();
-    } else {
-      json.key("error").begin_object().member("class", "disk");
-      json.member("message", format("{}: {}", error.path, error.message)).end_object();
-    }
-    json.end_object();
-    io.out(json.take() + "\n");
+    json.begin_object().key("created").begin_array().end_array().key("refused").begin_array().begin_object();
+    json.member("name", options.name).member("path", error.path).member("reason", "exists").end_object().end_array();
+    io.out(json.end_object().take() + "\n");
   }
-  return exists ? ExitCode::findings : ExitCode::failure;
+  return ExitCode::findings;
 }
 
 void tell_json(const NewOptions& options, const std::string& target, const std::vector<NewFile>& files, Io& io) {
@@ -199,23 +186,29 @@ ExitCode new_skill(const NewOptions& options, Io& io) {
   if (options.list) return list_templates(options.format, io);
   if (Result<void> good = check_skill_name(options.name); !good) {
     const std::string shown = visible(options.name, 80);
-    return wrong_usage(io, format("\"{}\" cannot be the name of a skill: {}", shown, good.error().message),
+    return wrong_usage(options, io, format("\"{}\" cannot be the name of a skill: {}", shown, good.error().message),
                        good.error().help);
+  }
+  // "con" and its like are fine as names and cannot be folders on Windows.
+  if (Result<void> good = check_portable_name(options.name); !good) {
+    return wrong_usage(options, io, format("\"{}\" cannot be the name of a skill's folder: {}", visible(options.name, 80),
+                                  good.error().message),
+                       "choose another name");
   }
   const Template found = find_template(options.template_name);
   if (found.name.empty()) {
     const std::vector<std::string_view> names = template_names();
     const std::string_view meant = nearest(options.template_name, names);
     const std::vector<std::string> known(names.begin(), names.end());
-    return wrong_usage(io, format("there is no template \"{}\"", visible(options.template_name, 80)),
+    return wrong_usage(options, io, format("there is no template \"{}\"", visible(options.template_name, 80)),
                        meant.empty() ? format("there are {}", join(known, ", ")) : format("did you mean {}?", meant));
   }
   const std::string description = fold_space(options.description);
   if (!options.description.empty() && description.empty()) {
-    return wrong_usage(io, "the description is empty", "say what the skill does and when to use it, or leave it out");
+    return wrong_usage(options, io, "the description is empty", "say what the skill does and when to use it, or leave it out");
   }
   if (const std::string_view fault = fault_of_description(description); !fault.empty()) {
-    return wrong_usage(io, fault, "say in one or two sentences what the skill does and when to use it");
+    return wrong_usage(options, io, std::string(fault), "say in one or two sentences what the skill does and when to use it");
   }
 
   const std::string into = options.into.empty() ? "." : options.into;

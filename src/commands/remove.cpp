@@ -1,6 +1,7 @@
 #include "commands/remove.h"
 
 #include "base/format.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "commands/ask.h"
 #include "commands/site_options.h"

@@ -5,6 +5,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "commands/chosen_skills.h"
+#include "commands/say.h"
 #include "facts/facts.h"
 #include "git/folder_history.h"
 #include "lint/engine.h"
@@ -13,11 +15,6 @@
 
 namespace skillstow {
 namespace {
-
-bool is_chosen(const Skill& skill, const std::vector<std::string>& names) {
-  if (names.empty() || std::find(names.begin(), names.end(), "*") != names.end()) return true;
-  return std::find(names.begin(), names.end(), skill.name().value_or(skill.folder)) != names.end();
-}
 
 std::string indented(std::string_view text) { return "  " + replace_all(text, "\n", "\n  "); }
 
@@ -34,10 +31,10 @@ std::optional<History> history_of(const Skill& skill, Io& io) {
                  known.changed ? utc_time(*known.changed) : ""};
 }
 
-std::string page_of(const Skill& skill, const FoundSkill& found, const ShowOptions& options, Io& io) {
+std::string page_of(const Skill& skill, Placement placement, const ShowOptions& options, Io& io) {
   const SkillFacts facts = collect_facts(skill, history_of(skill, io));
   JudgeOptions judging;
-  judging.placement = {found.place, found.linked};
+  judging.placement = std::move(placement);
   const Judgement judgement = judge(skill, judging);
   const SkillPage page{skill, facts, judgement};
   return options.format == Format::json ? show_json(page) : show_text(page, {io.color, io.width, true});
@@ -59,7 +56,7 @@ ExitCode show(const ShowOptions& options, Io& io) {
   for (std::size_t i = 0; i < places.skills.size() && !io.out_failed(); ++i) {
     const Skill skill = places.load(i);
     if (!is_chosen(skill, options.skills)) continue;
-    std::string page = page_of(skill, places.found(i), options, io);
+    std::string page = page_of(skill, places.placement(i), options, io);
     ++shown;
     if (shown == 1) {
       first = std::move(page);
@@ -73,11 +70,9 @@ ExitCode show(const ShowOptions& options, Io& io) {
   if (shown > 1 && json) io.out("\n]\n");
 
   if (shown == 0) {
-    const bool named = !options.skills.empty() && !places.skills.empty();
-    io.err(format("skillstow: no {} below {}: there is nothing to show\n",
-                  named ? format("skill named {}", visible(join(options.skills, ", "))) : "SKILL.md",
-                  visible(options.path)));
-    return ExitCode::failure;
+    const Error error = nothing_found({options.path}, options.skills, !places.skills.empty());
+    // An unreadable path was told above; with JSON somebody waits for a document.
+    return fail(io, options.format, error);
   }
   return places.unreadable() ? ExitCode::failure : ExitCode::ok;
 }

@@ -4,13 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.h"
 #include "base/result.h"
-#include "cli/exit_code.h"
-#include "cli/io.h"
+#include "commands/say.h"
 #include "install/site.h"
 
-// What install, list and remove share: the options that choose where, and how they speak.
+// What install, list and remove share: the options that choose where.
 namespace skillstow {
 
 struct SiteChoice {
@@ -24,15 +22,5 @@ Result<SiteChoice> choose_site(bool user, const std::string& dir, const std::str
 
 // A path in the JSON output: from the project's root, absolute for everything else.
 std::string json_path(const Site& site, const std::string& absolute);
-
-void say_error(Io& io, const Error& error);    // "skillstow: path: message", then the help
-void say_note(Io& io, std::string_view text);  // silent with --quiet
-void say_refusal(Io& io, std::string_view what, std::string_view message, std::string_view help);
-
-// 2 for wrong usage, else 3.
-ExitCode code_of(const Error& error);
-
-// With --format json: { "error": { "class", "message" } } on standard output; always the message on standard error.
-ExitCode fail(Io& io, Format format, const Error& error);
 
 }  // namespace skillstow

@@ -66,7 +66,8 @@ std::vector<std::string> argument_names(const Skill& skill) {
     names.emplace_back(name);
   };
   if (field->value.is_scalar()) {
-    for (std::string_view name : split(fold_space(field->value.text), ' ')) add(name);
+    const std::string folded = fold_space(field->value.text);
+    for (std::string_view name : split(folded, ' ')) add(name);
   }
   for (const YamlNode& item : field->value.items) {
     if (item.is_scalar()) add(item.text);

@@ -143,7 +143,10 @@ void find_assigned_values(std::string_view text, std::vector<Span>& found) {
     while (at < text.size() && (text[at] == '=' || text[at] == '>' || is_blank(text[at]))) ++at;
     if (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == '`')) ++at;
     const std::size_t end = end_of_value(text, at);
-    if (end - at < k_shortest) continue;
+    if (end - at < k_shortest) {
+      sign = at - 1;  // a run of signs ("=====") is looked at once
+      continue;
+    }
     const std::string_view value = text.substr(at, end - at);
     const bool path = value.starts_with('/') || value.starts_with("./") || value.find("//") != std::string_view::npos;
     if (!path && looks_random(value) && names_secret(text, sign)) found.push_back(span_between(at, end));

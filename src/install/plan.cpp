@@ -28,7 +28,7 @@ std::string listed(const std::vector<FileEdit>& edits) {
       words.push_back(format("and {} more", edits.size() - words.size()));
       break;
     }
-    words.push_back(format("{} {}", visible(edit.path, 120), name_of(edit.kind)));
+    words.push_back(in_words(edit));
   }
   return join(words, ", ");
 }

@@ -84,8 +84,16 @@ class Preparing {
       return true;
     }
     if (incoming.contents.problems.empty()) {
-      if (!has_manifest)
-        refuse(candidate, Refusal::unreadable, format("its {} cannot be installed", candidate.found.manifest_name), "");
+      if (!has_manifest) {
+        const std::string& name = candidate.found.manifest_name;
+        const auto& left_out = incoming.contents.left_out;
+        const auto why = std::find_if(left_out.begin(), left_out.end(), [&name](const LeftOut& one) {
+          return one.path == name || one.path == name + "/";
+        });
+        refuse(candidate, Refusal::unreadable,
+               format("its {} cannot be installed: {}", name, why == left_out.end() ? "it is no file" : why->why),
+               "put a regular text file in its place");
+      }
       return has_manifest;
     }
     const ContentProblem& first = incoming.contents.problems.front();

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "model/junk.h"
 
 namespace skillstow {
 namespace {
@@ -41,8 +42,12 @@ bool is_plain_path(std::string_view path) {
   return true;
 }
 
-// A skill's folder: below the project, "~/…" or absolute; never a way up.
+// A skill's folder: below the project, "~/…" or absolute; never a way up, and never within what a version control
+// system or this program keeps for itself.
 bool is_folder_key(std::string_view key) {
+  for (const std::string_view part : split(key, '/')) {
+    if (junk_at(part).kind == JunkKind::repository || part == ".skillstow") return false;
+  }
   if (key.substr(0, 2) == "~/") return is_plain_path(key.substr(2));
   if (!key.empty() && key.front() == '/') return is_plain_path(key.substr(1));
   return is_plain_path(key);
@@ -128,7 +133,7 @@ class Reader {
     if (method != "copy" && method != "link") return damaged(format("\"{}\" names no method", visible(folder, 200)));
     skill.method = method == "link" ? Method::link : Method::copy;
     if (skill.name.empty() || skill.source.empty() || skill.path.empty() ||
-        (skill.method == Method::copy && skill.files.empty())) {
+        (skill.method == Method::copy && manifest_of(skill) == nullptr)) {
       return damaged(format("\"{}\" is not complete", visible(folder, 200)));
     }
     const auto by_path = [](const RecordedFile& a, const RecordedFile& b) { return a.path < b.path; };
@@ -158,6 +163,13 @@ class Reader {
 };
 
 }  // namespace
+
+const RecordedFile* manifest_of(const RecordedSkill& skill) {
+  const auto manifest = std::find_if(skill.files.begin(), skill.files.end(), [](const RecordedFile& file) {
+    return equals_ignoring_case(file.path, "SKILL.md");
+  });
+  return manifest == skill.files.end() ? nullptr : &*manifest;
+}
 
 std::string_view name_of(Method method) { return method == Method::link ? "link" : "copy"; }
 

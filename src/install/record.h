@@ -36,6 +36,9 @@ struct RecordedSkill {
   std::vector<RecordedFile> files;  // method copy: sorted by path
 };
 
+// The entry of the skill's SKILL.md in any letter case, or nullptr. Every copy that skillstow writes has one.
+const RecordedFile* manifest_of(const RecordedSkill& skill);
+
 // What skillstow has written: the content of skillstow.lock. The key is the skill's folder as Site::shown has it, so
 // that the file is the same on every machine and two branches that add different skills merge.
 struct Record {

@@ -173,9 +173,15 @@ class Planning {
   void judge_edits(const RecordedSkill& skill, const Standing& standing, RemovalStep& step,
                    const Refuse& refuse) const {
     const bool same_kind = standing.kind == (skill.method == Method::link ? FileKind::link : FileKind::folder);
+    // What lies in a folder without the SKILL.md that was written there may be anybody's, whatever the record says: it
+    // comes with the project and can name any folder of it.
+    const RecordedFile* manifest = manifest_of(skill);
     const bool harmless = same_kind && skill.method == Method::copy &&
-                          std::none_of(standing.edits.begin(), standing.edits.end(),
-                                       [](const FileEdit& edit) { return edit.kind == EditKind::changed; });
+                          std::none_of(standing.edits.begin(), standing.edits.end(), [&](const FileEdit& edit) {
+                            return edit.kind == EditKind::changed ||
+                                   (edit.kind == EditKind::removed && !standing.files.empty() &&
+                                    (manifest == nullptr || edit.path == manifest->path));
+                          });
     if (harmless) {
       for (const FileEdit& edit : standing.edits) {
         if (edit.kind == EditKind::added) step.kept.push_back(edit.path);
@@ -193,7 +199,7 @@ class Planning {
     }
     std::vector<std::string> words;
     for (const FileEdit& edit : standing.edits)
-      words.push_back(format("{} {}", visible(edit.path, 120), name_of(edit.kind)));
+      words.push_back(in_words(edit));
     if (words.size() > 8) {
       const std::size_t more = words.size() - 8;
       words.resize(8);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/path.h"
 #include "base/sha256.h"
+#include "base/text.h"
 #include "install/target_name.h"
 #include "model/junk.h"
 #include "tree/folder_tree.h"
@@ -32,12 +34,18 @@ std::string_view name_of(EditKind kind) {
   return "changed";
 }
 
-std::vector<RecordedFile> files_standing(const std::string& folder) {
+std::string in_words(const FileEdit& edit) {
+  if (edit.path == ".") return "there is more in it than can be looked at";
+  return format("{} {}", visible(edit.path, 120), name_of(edit.kind));
+}
+
+std::vector<RecordedFile> files_standing(const std::string& folder, bool* all) {
   const FolderTree tree(folder);
   WalkLimits limits;
   limits.max_entries = 1'000'000;
   limits.max_depth = 256;
   const Walk walk = walk_tree(tree, "", limits);
+  if (all) *all = walk.complete && walk.errors.empty();
   std::vector<RecordedFile> files;
   for (const TreeEntry& entry : walk.entries) {
     if (comes_by_itself(entry.path)) continue;
@@ -98,8 +106,11 @@ Standing look_at(const Site& site, const Record& record, const std::string& path
   if (entry->second.method == Method::link) {
     standing.as_written = standing.kind == FileKind::link && standing.link == entry->second.link;
   } else if (standing.kind == FileKind::folder) {
-    standing.files = files_standing(path);
+    bool all = true;
+    standing.files = files_standing(path, &all);
     standing.edits = compare_files(entry->second.files, standing.files);
+    // What nobody could look at may be somebody's work, and must not go with the rest.
+    if (!all) standing.edits.insert(standing.edits.begin(), {".", EditKind::changed});
     standing.as_written = standing.edits.empty();
   }
   return standing;

@@ -21,9 +21,13 @@ struct FileEdit {
   friend bool operator==(const FileEdit&, const FileEdit&) = default;
 };
 
+// For a message: "scripts/run.sh changed".
+std::string in_words(const FileEdit& edit);
+
 // What is in a folder on disk now, links not followed. Leftovers of systems, editors and programs (__pycache__,
 // .DS_Store) are passed over: they come by themselves and are nobody's work. A file that cannot be read has no content.
-std::vector<RecordedFile> files_standing(const std::string& folder);
+// `all` becomes false if there is more than these: folders that cannot be read, or that stand too deep.
+std::vector<RecordedFile> files_standing(const std::string& folder, bool* all = nullptr);
 
 // Both sorted by path; so is the answer.
 std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written,
@@ -36,7 +40,7 @@ struct Standing {
   std::string link;                      // where a link leads, as it is written
   const RecordedSkill* entry = nullptr;  // nullptr: skillstow has not written it
   bool as_written = false;               // of an entry: still what the record says
-  std::vector<FileEdit> edits;           // of an entry that is a copy
+  std::vector<FileEdit> edits;           // of an entry that is a copy; "." = there is more in it than could be read
   std::vector<RecordedFile> files;       // of a folder with an entry
   std::string twin;                      // of a folder to be: see FolderNames; not filled in by look_at()
 };

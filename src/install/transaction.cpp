@@ -376,7 +376,9 @@ bool Transaction::is_accounted_for(const std::string& old, const Change& change,
   if (entry == before.skills.end()) return false;
   if (entry->second.method == Method::link) return read_link(old).value_or("") == entry->second.link;
   if (status_of(old).kind != FileKind::folder) return false;
-  const std::vector<RecordedFile> standing = files_standing(old);
+  bool all = true;
+  const std::vector<RecordedFile> standing = files_standing(old, &all);
+  if (!all) return false;
   const std::vector<FileEdit> edits = compare_files(entry->second.files, standing);
   if (edits.empty()) return true;
   const std::vector<RecordedFile> now =

@@ -1,44 +1,102 @@
 #include "lint/collection.h"
 
+#include <set>
+#include <utility>
+
 #include "base/format.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "rules/rule.h"
 
 namespace skillstow {
 namespace {
 
-// Codex 0.171 gives the listing 2 % of the context window, or 8,000 characters where that is unknown; Claude Code 1 %,
-// with the same 8,000 to fall back on.
-constexpr std::uint64_t k_listing_budget = 8'000;
+Diagnostic about_folder(std::string_view rule, const std::string& path, std::string message, std::string help) {
+  Diagnostic finding;
+  finding.rule = find_rule(rule)->id;
+  finding.category = find_rule(rule)->category;
+  finding.severity = find_rule(rule)->severity;
+  finding.location.file = path;
+  finding.message = std::move(message);
+  finding.help = std::move(help);
+  return finding;
+}
+
+void report_collision(const std::vector<Trigger>& triggers, const Collision& collision, const std::string& when,
+                      std::vector<Diagnostic>& found) {
+  const Trigger& first = triggers[collision.first];
+  const Trigger& second = triggers[collision.second];
+  std::vector<std::string> shared;
+  for (const std::string& term : collision.shared) shared.push_back("\"" + visible(term) + "\"");
+  found.push_back(about_folder(
+      "description-collision", second.skill,
+      format("{}{} and {} are described so alike ({:.2f} of 1) that an agent may take either; they share {}", when,
+             visible(first.name, 64), visible(second.name, 64), collision.likeness, join(shared, ", ")),
+      format("say in each what it does that the other ({}) does not, and when not to use it", visible(first.skill))));
+}
+
+std::string_view first_points(std::string_view text, std::uint64_t points) {
+  std::size_t end = 0;
+  for (std::uint64_t i = 0; i < points && end < text.size(); ++i) end += decode_utf8(text, end).length;
+  return text.substr(0, end);
+}
+
+// The triggers with each description cut to `points` code points.
+std::vector<Trigger> cut(std::vector<Trigger> triggers, std::uint64_t points) {
+  for (Trigger& trigger : triggers) {
+    trigger.description.resize(first_points(trigger.description, points).size());
+  }
+  return triggers;
+}
+
+void report_collisions(const std::vector<Trigger>& triggers, std::vector<Diagnostic>& found) {
+  for (const Collision& collision : find_collisions(triggers)) report_collision(triggers, collision, "", found);
+}
+
+// Only those that the cut makes: the others are told already.
+void report_collisions_after_cut(const std::vector<Trigger>& triggers, std::uint64_t points,
+                                 std::vector<Diagnostic>& found) {
+  std::set<std::pair<std::size_t, std::size_t>> known;
+  for (const Collision& collision : find_collisions(triggers)) known.emplace(collision.first, collision.second);
+  for (const Collision& collision : find_collisions(cut(triggers, points))) {
+    if (known.count({collision.first, collision.second}) > 0) continue;
+    report_collision(triggers, collision, format("once the list's descriptions are cut to {} characters, ", points),
+                     found);
+  }
+}
 
 }  // namespace
 
 void Collection::add(const FoundSkill& found, const Skill& skill, const Judgement& judgement, TokenCount tokens) {
   ++skills;
   listing += tokens;
+  suppressed += judgement.suppressed;
+  accepted += judgement.accepted.size();
   for (const Diagnostic& finding : judgement.findings) {
     ++(finding.severity == Severity::error ? errors : finding.severity == Severity::warning ? warnings : notes);
   }
-  if (!found.place) return;
-  Listing& list = listings_[found.place->root];
-  ++list.skills;
-  list.points += count_code_points(skill.name().value_or("")) + count_code_points(skill.description().value_or(""));
+  Listing& list = listings_[found.place ? found.place->root : std::string(parent_path(skill.path))];
+  list.stands = found.place.has_value();
+  Trigger& trigger = list.triggers.emplace_back();
+  trigger = {skill.path, skill.name().value_or(""), skill.description().value_or("")};
+  list.names += count_code_points(trigger.name);
+  list.points += count_code_points(trigger.name) + count_code_points(trigger.description);
 }
 
-std::vector<Diagnostic> Collection::findings() const {
+std::vector<Diagnostic> Collection::findings(std::uint64_t listing_budget) const {
   std::vector<Diagnostic> found;
   for (const auto& [folder, list] : listings_) {
-    if (list.points <= k_listing_budget) continue;
-    Diagnostic& finding = found.emplace_back();
-    finding.rule = "listing-budget";
-    finding.category = Category::tokens;
-    finding.severity = Severity::warning;
-    finding.location.file = folder;
-    finding.message = format(
-        "the names and descriptions of the {} here have {} characters together, and agents that do not know "
-        "their context window keep {} for the list: descriptions are cut or left out without a word",
-        counted(list.skills, "skill"), grouped(list.points), grouped(k_listing_budget));
-    finding.help = "shorten the longest descriptions, or move skills that are seldom used out of this folder";
+    report_collisions(list.triggers, found);
+    if (!list.stands || list.points <= listing_budget) continue;
+    found.push_back(about_folder(
+        "listing-budget", folder,
+        format("the names and descriptions of the {} here have {} characters together, and agents that do not know "
+               "their context window keep {} for the list: descriptions are cut or left out without a word",
+               counted(list.triggers.size(), "skill"), grouped(list.points), grouped(listing_budget)),
+        "shorten the longest descriptions, or move skills that are seldom used out of this folder"));
+    if (list.names >= listing_budget) continue;
+    report_collisions_after_cut(list.triggers, (listing_budget - list.names) / list.triggers.size(), found);
   }
   return found;
 }

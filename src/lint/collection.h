@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "facts/tokens.h"
+#include "lint/collisions.h"
 #include "lint/discover.h"
 #include "lint/engine.h"
 
@@ -17,22 +18,27 @@ class Collection {
  public:
   void add(const FoundSkill& found, const Skill& skill, const Judgement& judgement, TokenCount listing);
 
-  // Findings about the skills together.
-  std::vector<Diagnostic> findings() const;
+  // Findings about the skills together: listings above a budget, descriptions that compete. `listing_budget` counts
+  // code points.
+  std::vector<Diagnostic> findings(std::uint64_t listing_budget) const;
 
   std::uint64_t skills = 0;
   std::uint64_t errors = 0;
   std::uint64_t warnings = 0;
   std::uint64_t notes = 0;
+  std::uint64_t suppressed = 0;  // set aside by comments in the skills
+  std::uint64_t accepted = 0;    // set aside by the baseline
   TokenCount listing;
 
  private:
-  // The skills that an agent lists together: those in one skills folder.
+  // The skills that an agent lists together: those of one skills folder, or else of one parent folder.
   struct Listing {
-    std::uint64_t skills = 0;
+    bool stands = false;       // in an agent's skills folder
     std::uint64_t points = 0;  // code points of names and descriptions
+    std::uint64_t names = 0;   // of the names alone
+    std::vector<Trigger> triggers;
   };
-  std::map<std::string, Listing> listings_;  // by the skills folder
+  std::map<std::string, Listing> listings_;  // by the folder
 };
 
 }  // namespace skillstow

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::string_view k_version_control[] = {".git", ".hg", ".svn", ".jj", "CVS"};
 
+// What skillstow keeps of a project for itself: its backups hold whole skills.
+constexpr std::string_view k_own = ".skillstow";
+
 constexpr std::string_view k_dependencies[] = {
     "node_modules", "bower_components", ".venv",   "venv",   "__pycache__", ".tox",     ".nox", "site-packages",
     ".yarn",        ".pnpm-store",      ".gradle", ".cargo", "vendor",      "__MACOSX",
@@ -133,14 +136,13 @@ class Discoverer {
     if (link) {
       // A link to a skill's folder, as installers make them; other links may lead anywhere.
       if (!place || !tree_.is_folder_behind(entry.path)) {
-        if (place && place->depth == 0)
-          skip(entry.path, format("it is a link to {}, which is not there", visible(entry.link_target, 200)));
+        pass_over_link(entry, place && place->depth == 0);
         return;
       }
     } else if (entry.kind != EntryKind::folder) {
       return;
     }
-    if (is_version_control_folder(name)) return;
+    if (is_version_control_folder(name) || name == k_own) return;
     if (is_dependency_folder(name) && !place) {
       skip(entry.path, "dependency folder");
       return;
@@ -156,8 +158,21 @@ class Discoverer {
     child.content = folder.content || (child.in_skill && is_one_of(name, k_content));
     child.linked = folder.linked || link;
     child.depth = folder.depth + 1;
-    if (folder.linked && link) return;  // one link on the way down is enough: two can lead in a circle
+    if (folder.linked && link) {
+      skip(entry.path, "it is a link below another link, and two can lead in a circle");
+      return;
+    }
     open_.push_back(std::move(child));
+  }
+
+  // Links among the files of a skill are judged with it; those that lead to folders may hide skills.
+  void pass_over_link(const TreeEntry& entry, bool in_skills_folder) {
+    if (tree_.is_folder_behind(entry.path)) {
+      skip(entry.path, format("it is a link to the folder {}, and links are followed in agents' skills folders only",
+                              visible(entry.link_target, 200)));
+    } else if (in_skills_folder) {
+      skip(entry.path, format("it is a link to {}, which is not there", visible(entry.link_target, 200)));
+    }
   }
 
   void finish() {

@@ -16,7 +16,7 @@ Skill load_found(const Tree& tree, const Discovery& discovery, const FoundSkill&
     if (!found.whole_repository) return false;
     if (name.front() == '.' || is_dependency_folder(name)) return true;
     return std::any_of(discovery.skills.begin(), discovery.skills.end(),
-                       [&](const FoundSkill& other) { return !other.folder.empty() && other.folder == path; });
+                       [&, whole = join_path(found.folder, path)](const FoundSkill& other) { return other.folder == whole; });
   };
   std::string folder_name(found.folder.empty() ? std::string_view(root_name) : base_name(found.folder));
   if (found.whole_repository && found.folder.empty()) folder_name.clear();

@@ -29,6 +29,19 @@ Skill Places::load(std::size_t i) const {
   return load_found(*root.tree, root.discovery, found(i), root.shown, root.name);
 }
 
+std::string Places::shown(std::size_t i) const {
+  const std::string& folder = found(i).folder;
+  return reported(roots[skills[i].root].shown, folder.empty() ? "." : folder);
+}
+
+std::string Places::absolute(std::size_t i) const { return join_path(roots[skills[i].root].absolute, found(i).folder); }
+
+Placement Places::placement(std::size_t i) const {
+  Placement placement{found(i).place, {}};
+  if (found(i).linked) placement.real_folder = base_name(real_path(absolute(i)).value_or(""));
+  return placement;
+}
+
 bool Places::unreadable() const {
   return std::any_of(skipped.begin(), skipped.end(), [](const Skipped& skip) { return skip.failed; });
 }
@@ -57,6 +70,7 @@ Places find_places(const std::vector<std::string>& paths, const std::string& hom
     Places::Root root;
     root.tree = std::make_unique<FolderTree>(path);
     root.shown = path;
+    root.absolute = *absolute;
     root.name = base_name(*absolute);
     const Result<std::string> real_home = home.empty() ? Result<std::string>(std::string{}) : real_path(home);
     DiscoverOptions options;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/predict.h"
 #include "lint/discover.h"
 #include "model/skill.h"
 
@@ -13,7 +14,8 @@ namespace skillstow {
 struct Places {
   struct Root {
     std::unique_ptr<Tree> tree;
-    std::string shown;  // as the user wrote it, "/" between
+    std::string shown;     // as the user wrote it, "/" between
+    std::string absolute;  // links resolved
     std::string name;   // of its folder
     Discovery discovery;
   };
@@ -27,6 +29,9 @@ struct Places {
 
   const FoundSkill& found(std::size_t i) const { return roots[skills[i].root].discovery.skills[skills[i].skill]; }
   Skill load(std::size_t i) const;
+  std::string shown(std::size_t i) const;     // the skill's folder as it is reported
+  std::string absolute(std::size_t i) const;  // and on the disk
+  Placement placement(std::size_t i) const;   // where agents meet it
   bool unreadable() const;  // some path or folder could not be read
 };
 

@@ -18,16 +18,26 @@ std::string_view name_of(Severity severity);
 std::string_view name_of(Risk risk);  // "" for none
 std::string_view name_of(Category category);
 
+// Bytes of a text file and what stands there instead.
 struct Edit {
   Span span;
   std::string text;
+  std::string file = {};  // from the skill's folder; empty: the file of the finding
 };
 
-// A change to one file that makes the finding go away. Safe: the meaning stays what its author meant.
+// A file gets another name. Both are paths from the skill's folder; `to` may differ from `from` in letter case alone.
+struct Rename {
+  std::string from;
+  std::string to;
+};
+
+// Changes that together make the finding go away: all are done or none. Safe: the meaning stays what its author meant.
 struct Fix {
   std::string title;
-  std::vector<Edit> edits;
+  std::vector<Edit> edits = {};
   bool safe = true;
+  std::vector<Rename> renames = {};
+  std::vector<std::string> executable = {};  // files that get the execute bits that match their read bits
 };
 
 // Where a finding is. line 0 = the whole file or folder. Filled by whoever finds it, from the file's LineIndex.
@@ -49,6 +59,7 @@ struct Diagnostic {
   std::string help;
   std::vector<Fix> fixes;                // empty or one
   std::vector<std::string_view> agents;  // ids of those concerned; empty = all
+  std::string fingerprint;               // stays the same when lines move; see lint/fingerprint.h
 };
 
 // By file (SKILL.md first), then position, then rule: the order in which every output shows them.

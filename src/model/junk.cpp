@@ -17,63 +17,69 @@ enum class Match {
 struct Row {
   Match match;
   std::string_view text;  // lower case: names are compared without case
-  Junk junk;
+  JunkKind kind;
+  std::string_view what;
 };
 
 constexpr Row k_rows[] = {
-    {Match::name, ".ds_store", {JunkKind::system, "a file of the macOS Finder"}},
-    {Match::name, "__macosx", {JunkKind::system, "what macOS adds to archives"}},
-    {Match::name, ".appledouble", {JunkKind::system, "what macOS adds to network folders"}},
-    {Match::name, ".spotlight-v100", {JunkKind::system, "an index of macOS"}},
-    {Match::name, ".trashes", {JunkKind::system, "a waste bin of macOS"}},
-    {Match::name, ".fseventsd", {JunkKind::system, "a log of macOS"}},
-    {Match::prefix, "._", {JunkKind::system, "what macOS adds to archives"}},
-    {Match::file, "thumbs.db", {JunkKind::system, "a cache of the Windows Explorer"}},
-    {Match::file, "ehthumbs.db", {JunkKind::system, "a cache of the Windows Explorer"}},
-    {Match::file, "desktop.ini", {JunkKind::system, "a setting of the Windows Explorer"}},
-    {Match::name, "$recycle.bin", {JunkKind::system, "a waste bin of Windows"}},
+    {Match::name, ".ds_store", JunkKind::system, "a file of the macOS Finder"},
+    {Match::name, "__macosx", JunkKind::system, "what macOS adds to archives"},
+    {Match::name, ".appledouble", JunkKind::system, "what macOS adds to network folders"},
+    {Match::name, ".spotlight-v100", JunkKind::system, "an index of macOS"},
+    {Match::name, ".trashes", JunkKind::system, "a waste bin of macOS"},
+    {Match::name, ".fseventsd", JunkKind::system, "a log of macOS"},
+    {Match::file, ".localized", JunkKind::system, "a note of the macOS Finder"},
+    {Match::file, "icon\r", JunkKind::system, "an icon of macOS"},
+    {Match::prefix, "._", JunkKind::system, "what macOS adds to archives"},
+    {Match::file, "thumbs.db", JunkKind::system, "a cache of the Windows Explorer"},
+    {Match::file, "ehthumbs.db", JunkKind::system, "a cache of the Windows Explorer"},
+    {Match::file, "desktop.ini", JunkKind::system, "a setting of the Windows Explorer"},
+    {Match::name, "$recycle.bin", JunkKind::system, "a waste bin of Windows"},
 
-    {Match::suffix, ".swp", {JunkKind::editor, "an editor's swap file"}},
-    {Match::suffix, ".swo", {JunkKind::editor, "an editor's swap file"}},
-    {Match::suffix, "~", {JunkKind::editor, "an editor's backup"}},
-    {Match::suffix, ".bak", {JunkKind::editor, "a backup"}},
-    {Match::suffix, ".orig", {JunkKind::editor, "what a merge left behind"}},
-    {Match::suffix, ".rej", {JunkKind::editor, "what a patch left behind"}},
-    {Match::prefix, ".#", {JunkKind::editor, "an editor's lock file"}},
+    {Match::suffix, ".swp", JunkKind::editor, "an editor's swap file"},
+    {Match::suffix, ".swo", JunkKind::editor, "an editor's swap file"},
+    {Match::suffix, "~", JunkKind::editor, "an editor's backup"},
+    {Match::suffix, ".bak", JunkKind::editor, "a backup"},
+    {Match::suffix, ".orig", JunkKind::editor, "what a merge left behind"},
+    {Match::suffix, ".rej", JunkKind::editor, "what a patch left behind"},
+    {Match::folder, ".idea", JunkKind::editor, "settings of an editor"},
+    {Match::prefix, ".#", JunkKind::editor, "an editor's lock file"},
 
-    {Match::name, "__pycache__", {JunkKind::cache, "a cache of Python"}},
-    {Match::suffix, ".pyc", {JunkKind::cache, "a cache of Python"}},
-    {Match::suffix, ".pyo", {JunkKind::cache, "a cache of Python"}},
-    {Match::name, ".mypy_cache", {JunkKind::cache, "a cache of mypy"}},
-    {Match::name, ".pytest_cache", {JunkKind::cache, "a cache of pytest"}},
-    {Match::name, ".ruff_cache", {JunkKind::cache, "a cache of ruff"}},
-    {Match::name, ".tox", {JunkKind::cache, "a work folder of tox"}},
-    {Match::name, ".nox", {JunkKind::cache, "a work folder of nox"}},
-    {Match::name, ".ipynb_checkpoints", {JunkKind::cache, "a cache of Jupyter"}},
+    {Match::name, "__pycache__", JunkKind::cache, "a cache of Python"},
+    {Match::suffix, ".pyc", JunkKind::cache, "a cache of Python"},
+    {Match::suffix, ".pyo", JunkKind::cache, "a cache of Python"},
+    {Match::name, ".mypy_cache", JunkKind::cache, "a cache of mypy"},
+    {Match::name, ".pytest_cache", JunkKind::cache, "a cache of pytest"},
+    {Match::name, ".ruff_cache", JunkKind::cache, "a cache of ruff"},
+    {Match::name, ".tox", JunkKind::cache, "a work folder of tox"},
+    {Match::name, ".nox", JunkKind::cache, "a work folder of nox"},
+    {Match::file, ".coverage", JunkKind::cache, "the output of a test run"},
+    {Match::file, "npm-debug.log", JunkKind::cache, "a log of npm"},
+    {Match::name, ".ipynb_checkpoints", JunkKind::cache, "a cache of Jupyter"},
 
-    {Match::name, "node_modules", {JunkKind::dependencies, "installed packages"}},
-    {Match::name, "bower_components", {JunkKind::dependencies, "installed packages"}},
-    {Match::name, ".venv", {JunkKind::dependencies, "a virtual environment of Python"}},
-    {Match::folder, "venv", {JunkKind::dependencies, "a virtual environment of Python"}},
+    {Match::name, "node_modules", JunkKind::dependencies, "installed packages"},
+    {Match::name, "bower_components", JunkKind::dependencies, "installed packages"},
+    {Match::name, ".venv", JunkKind::dependencies, "a virtual environment of Python"},
+    {Match::folder, "venv", JunkKind::dependencies, "a virtual environment of Python"},
 
-    {Match::name, ".git", {JunkKind::repository, "the repository's own data"}},
-    {Match::name, ".hg", {JunkKind::repository, "the repository's own data"}},
-    {Match::name, ".svn", {JunkKind::repository, "the repository's own data"}},
-    {Match::name, ".jj", {JunkKind::repository, "the repository's own data"}},
+    {Match::name, ".git", JunkKind::repository, "the repository's own data"},
+    {Match::name, ".hg", JunkKind::repository, "the repository's own data"},
+    {Match::name, ".svn", JunkKind::repository, "the repository's own data"},
+    {Match::name, ".jj", JunkKind::repository, "the repository's own data"},
 
-    {Match::file, ".env", {JunkKind::secret, "somebody's own settings and secrets"}},
-    {Match::file, ".netrc", {JunkKind::secret, "a file of passwords"}},
-    {Match::file, ".pypirc", {JunkKind::secret, "a file of passwords"}},
-    {Match::file, ".git-credentials", {JunkKind::secret, "a file of passwords"}},
-    {Match::file, "id_rsa", {JunkKind::secret, "a private key"}},
-    {Match::file, "id_dsa", {JunkKind::secret, "a private key"}},
-    {Match::file, "id_ecdsa", {JunkKind::secret, "a private key"}},
-    {Match::file, "id_ed25519", {JunkKind::secret, "a private key"}},
-    {Match::suffix, ".p12", {JunkKind::secret, "a store of private keys"}},
-    {Match::suffix, ".pfx", {JunkKind::secret, "a store of private keys"}},
-    {Match::suffix, ".jks", {JunkKind::secret, "a store of private keys"}},
-    {Match::suffix, ".keystore", {JunkKind::secret, "a store of private keys"}},
-    {Match::suffix, ".kdbx", {JunkKind::secret, "a store of passwords"}},
+    {Match::file, ".env", JunkKind::secret, "somebody's own settings and secrets"},
+    {Match::file, ".netrc", JunkKind::secret, "a file of passwords"},
+    {Match::file, ".pypirc", JunkKind::secret, "a file of passwords"},
+    {Match::file, ".git-credentials", JunkKind::secret, "a file of passwords"},
+    {Match::file, "id_rsa", JunkKind::secret, "a private key"},
+    {Match::file, "id_dsa", JunkKind::secret, "a private key"},
+    {Match::file, "id_ecdsa", JunkKind::secret, "a private key"},
+    {Match::file, "id_ed25519", JunkKind::secret, "a private key"},
+    {Match::suffix, ".p12", JunkKind::secret, "a store of private keys"},
+    {Match::suffix, ".pfx", JunkKind::secret, "a store of private keys"},
+    {Match::suffix, ".jks", JunkKind::secret, "a store of private keys"},
+    {Match::suffix, ".keystore", JunkKind::secret, "a store of private keys"},
+    {Match::suffix, ".kdbx", JunkKind::secret, "a store of passwords"},
 };
 
 bool fits(const Row& row, std::string_view name, bool is_file) {
@@ -111,10 +117,10 @@ bool is_emacs_autosave(std::string_view name) { return name.size() > 2 && name.f
 
 Junk judge(std::string_view name, bool is_file) {
   for (const Row& row : k_rows) {
-    if (fits(row, name, is_file)) return row.junk;
+    if (fits(row, name, is_file)) return {row.kind, row.what, {}};
   }
-  if (is_file && is_emacs_autosave(name)) return {JunkKind::editor, "an editor's backup"};
-  if (is_file && is_filled_in_env(name)) return {JunkKind::secret, "somebody's own settings and secrets"};
+  if (is_file && is_emacs_autosave(name)) return {JunkKind::editor, "an editor's backup", {}};
+  if (is_file && is_filled_in_env(name)) return {JunkKind::secret, "somebody's own settings and secrets", {}};
   return {};
 }
 
@@ -125,7 +131,11 @@ Junk junk_at(std::string_view path) {
   while (begin <= path.size()) {
     const std::size_t slash = path.find('/', begin);
     const bool last = slash == std::string_view::npos;
-    if (const Junk junk = judge(path.substr(begin, last ? path.size() - begin : slash - begin), last)) return junk;
+    const std::size_t end = last ? path.size() : slash;
+    if (Junk junk = judge(path.substr(begin, end - begin), last)) {
+      junk.path = path.substr(0, end);
+      return junk;
+    }
     if (last) break;
     begin = slash + 1;
   }

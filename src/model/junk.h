@@ -19,6 +19,7 @@ enum class JunkKind {
 struct Junk {
   JunkKind kind = JunkKind::none;
   std::string_view what;  // for a message: "a file of the macOS Finder"
+  std::string_view path;  // the start of the path that was asked for which is junk: a folder on the way, or all of it
 
   explicit operator bool() const { return kind != JunkKind::none; }
 };

@@ -48,6 +48,15 @@ struct Skill {
     const YamlNode::Member* field = frontmatter.find(key);
     return field && field->value.is_scalar() ? std::optional(field->value.text) : std::nullopt;
   }
+  // A text file of the folder by its path, SKILL.md too; nullptr if there is none.
+  const SourceFile* text_file(std::string_view path_below) const {
+    if (path_below == manifest_name) return &manifest;
+    for (const SkillFile& file : files) {
+      if (file.kind == ContentKind::text && file.entry.path == path_below) return &file.source;
+    }
+    return nullptr;
+  }
+
   std::string_view body() const {
     return std::string_view(manifest.text).substr(std::min(frontmatter.body, manifest.text.size()));
   }

@@ -16,6 +16,7 @@ void write_finding(JsonWriter& json, const Diagnostic& finding) {
       .member("message", finding.message)
       .member("help", finding.help)
       .member("fix", !finding.fixes.empty());
+  if (!finding.fingerprint.empty()) json.member("fingerprint", finding.fingerprint);
   if (!finding.agents.empty()) {
     json.key("agents").begin_array();
     for (const std::string_view agent : finding.agents) json.string(agent);
@@ -44,6 +45,17 @@ void write_agents(JsonWriter& json, const std::vector<AgentVerdict>& agents) {
     if (!verdict.message.empty()) json.member("message", verdict.message);
     json.end_object();
   }
+  json.end_object();
+}
+
+void write_skill(JsonWriter& json, const SkillResult& result) {
+  json.begin_object().member("path", result.skill.path).key("name");
+  const auto name = result.skill.name();
+  name ? json.string(*name) : json.null();
+  json.member("valid", result.judgement.valid).member("safety", result.judgement.safety).key("findings").begin_array();
+  for (const Diagnostic& finding : result.judgement.findings) write_finding(json, finding);
+  json.end_array().key("agents");
+  write_agents(json, result.judgement.agents);
   json.end_object();
 }
 

@@ -45,6 +45,8 @@ extern const Rule dynamic_command;
 extern const Rule step_duplicate;
 extern const Rule step_gap;
 extern const Rule step_reference;
+extern const Rule suppression_invalid;
+extern const Rule suppression_unused;
 
 // files
 extern const Rule file_case;
@@ -89,6 +91,11 @@ extern const Rule reverse_shell;
 extern const Rule secret;
 extern const Rule sensitive_path;
 
+// agents; found once their models have spoken (lint/)
+extern const Rule description_collision;
+extern const Rule portable_load;
+extern const Rule portable_text;
+
 }  // namespace rules
 
 namespace {
@@ -127,6 +134,8 @@ constexpr std::array k_rules = {
     &rules::step_duplicate,
     &rules::step_gap,
     &rules::step_reference,
+    &rules::suppression_invalid,
+    &rules::suppression_unused,
     &rules::file_case,
     &rules::file_crlf_script,
     &rules::file_exec_bit,
@@ -162,6 +171,9 @@ constexpr std::array k_rules = {
     &rules::reverse_shell,
     &rules::secret,
     &rules::sensitive_path,
+    &rules::description_collision,
+    &rules::portable_load,
+    &rules::portable_text,
 };
 
 }  // namespace
@@ -179,13 +191,18 @@ std::string_view nearest_rule(std::string_view id) {
   return nearest(id, ids);
 }
 
-std::vector<Diagnostic> run_rules(const Skill& skill) {
-  Report report(skill);
+void run_rules(const Skill& skill, Report& report) {
   for (const Rule* rule : k_rules) {
     if (!rule->check) continue;
     report.rule = rule;
     rule->check(skill, report);
+    report.tell_rest();
   }
+}
+
+std::vector<Diagnostic> run_rules(const Skill& skill) {
+  Report report(skill);
+  run_rules(skill, report);
   sort_diagnostics(report.diagnostics());
   return std::move(report.diagnostics());
 }

@@ -1,3 +1,5 @@
+#include "base/format.h"
+#include "base/text.h"
 #include "rules/rule.h"
 #include "rules/shared_facts.h"
 
@@ -7,7 +9,8 @@ Report::Report(const Skill& skill) : skill_(skill), facts_(std::make_unique<Shar
 Report::~Report() = default;
 
 Diagnostic& Report::add(Location location, std::string message, std::string help) {
-  Diagnostic& diagnostic = diagnostics_.emplace_back();
+  const std::size_t number = ++counts_[location.file];
+  Diagnostic& diagnostic = number > k_most_of_a_rule ? surplus_ = {} : diagnostics_.emplace_back();
   diagnostic.rule = rule->id;
   diagnostic.category = rule->category;
   diagnostic.severity = rule->severity;
@@ -15,6 +18,19 @@ Diagnostic& Report::add(Location location, std::string message, std::string help
   diagnostic.message = std::move(message);
   diagnostic.help = std::move(help);
   return diagnostic;
+}
+
+void Report::tell_rest() {
+  std::vector<std::pair<std::string, std::size_t>> rest;
+  for (const auto& [file, number] : counts_) {
+    if (number > k_most_of_a_rule) rest.emplace_back(file, number - k_most_of_a_rule);
+  }
+  counts_.clear();
+  for (const auto& [file, number] : rest) {
+    about(file, format("{} finds {} in this file, which are not listed", rule->id, counted(number, "more place")),
+          "mend those that are listed, and check again");
+  }
+  counts_.clear();
 }
 
 Diagnostic& Report::in(const SourceFile& file, Span span, std::string message, std::string help) {
@@ -28,6 +44,11 @@ Diagnostic& Report::at(Span span, std::string message, std::string help) {
 
 Diagnostic& Report::about(std::string file, std::string message, std::string help) {
   return add({std::move(file), {}, {0, 0}, {0, 0}}, std::move(message), std::move(help));
+}
+
+std::string limit_in_words(std::uint64_t limit, std::uint64_t recommended) {
+  return limit == recommended ? format("the {} that the specification recommends", grouped(limit))
+                              : format("the limit of {}", grouped(limit));
 }
 
 }  // namespace skillstow

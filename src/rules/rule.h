@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "model/diagnostic.h"
 #include "model/skill.h"
+#include "rules/limits.h"
 
 namespace skillstow {
 
@@ -22,7 +24,8 @@ class Report {
   Report(const Report&) = delete;
   Report& operator=(const Report&) = delete;
 
-  const Rule* rule = nullptr;  // set by the engine before each check
+  const Rule* rule = nullptr;  // set before each check
+  Limits limits;
 
   // A finding in SKILL.md at a stretch of its text. The severity is the rule's own unless the caller changes it.
   Diagnostic& at(Span span, std::string message, std::string help);
@@ -38,12 +41,20 @@ class Report {
 
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
 
+  // One finding more for each file in which the rule found more than k_most_of_a_rule: how many were left out.
+  void tell_rest();
+
  private:
   Diagnostic& add(Location location, std::string message, std::string help);
+
+  // Beyond it a file that repeats one fault would fill the report and the memory.
+  static constexpr std::size_t k_most_of_a_rule = 100;
 
   const Skill& skill_;
   std::unique_ptr<SharedFacts> facts_;
   std::vector<Diagnostic> diagnostics_;
+  std::map<std::string, std::size_t, std::less<>> counts_;  // findings of the rule at hand, by file
+  Diagnostic surplus_;                                      // what is handed out beyond the limit
 };
 
 // Whether a rule's findings carry a fix: never, one that keeps what the author meant, or one that a person should look
@@ -78,7 +89,10 @@ const Rule* find_rule(std::string_view id);  // nullptr if there is none
 // The id that was most likely meant, or "".
 std::string_view nearest_rule(std::string_view id);
 
-// Runs every rule over one skill and sorts what they find. Pure.
+// Runs every rule over one skill. Pure; what they find stands in the order of the rules.
+void run_rules(const Skill& skill, Report& report);
+
+// The same, sorted.
 std::vector<Diagnostic> run_rules(const Skill& skill);
 
 }  // namespace skillstow

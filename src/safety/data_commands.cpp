@@ -60,6 +60,9 @@ class Json {
             levels_.push_back(key_);
           } else {
             ++deeper_;
+            const View view =
+                plain_view(file_, span_between(base_ + at_, base_ + at_ + 1), Language::none, Place::data, role_);
+            scan_.left_out(view, {0, 1}, "nests its data more than 64 levels deep");
           }
           key_.clear();
         } else if (c == '}' || c == ']') {
@@ -201,7 +204,7 @@ void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
     const std::string_view line = text.substr(lines[i].begin, lines[i].end - lines[i].begin);
     const std::size_t indent = indent_of(line);
     const std::size_t colon = line.find(':', indent);
-    if (colon == std::string_view::npos || colon - indent > 40) continue;
+    if (colon == std::string_view::npos) continue;
     std::string_view key = trim(line.substr(indent, colon - indent));
     if (!runs(key)) continue;
     std::string_view value = trim(line.substr(colon + 1));
@@ -263,7 +266,9 @@ void recipe(Scan& scan, const SourceFile& file, Span span, bool docker, Role rol
     }
     const std::string_view end = trim_right(written);
     goes_on = command && end.ends_with("\\");
-    const std::size_t upto = command ? blank : written.size();
+    // Comments stay: what they say of the command below them counts.
+    const bool comment = !command && trim_left(written).starts_with("#");
+    const std::size_t upto = command ? blank : comment ? 0 : written.size();
     for (std::size_t k = 0; k < upto; ++k) commands[line.begin + k] = ' ';
     // "$$" of make is "$" to the shell; the length must stay.
     if (!docker && command) {

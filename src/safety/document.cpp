@@ -248,7 +248,10 @@ bool is_command_key(std::string_view key) {
 }
 
 void read_node(Scan& scan, const SourceFile& file, const YamlNode& node, std::string_view key, int depth) {
-  if (depth > 12) return;
+  if (depth > 12) {
+    View view = plain_view(file, node.span, Language::none, Place::data, Role::performs);
+    return scan.left_out(view, {0, node.span.length}, "nests its frontmatter more than 12 levels deep");
+  }
   for (const YamlNode& item : node.items) read_node(scan, file, item, key, depth + 1);
   for (const YamlNode::Member& member : node.members) read_node(scan, file, member.value, member.key.text, depth + 1);
   if (node.kind != YamlNode::Kind::scalar || node.text.empty()) return;

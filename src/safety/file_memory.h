@@ -8,6 +8,9 @@
 
 namespace skillstow {
 
+// Of each kind of thing below. More is told, see Scan::left_out.
+inline constexpr std::size_t k_most_remembered = 4'096;
+
 // What the commands of one file have done so far: steps of a document and lines of a script build on each other.
 struct FileMemory {
   struct Downloaded {

@@ -10,10 +10,9 @@ namespace skillstow {
 namespace {
 
 constexpr std::size_t k_excerpt_points = 90;
-// Far above what a person reads; keep a hostile file from filling the memory with findings. Findings that decide the
-// verdict have room of their own behind the others.
+constexpr std::size_t k_excerpt_bytes = 16 * k_excerpt_points;
+// Far above what a person reads; keeps a hostile skill from filling the memory with findings.
 constexpr std::size_t k_max_findings = 2'000;
-constexpr std::size_t k_max_all_findings = 3'000;
 
 std::string_view said_of(Role role) {
   switch (role) {
@@ -46,7 +45,14 @@ Severity severity_of(Risk risk) {
   return risk >= Risk::high ? Severity::error : risk == Risk::medium ? Severity::warning : Severity::note;
 }
 
-std::string excerpt_of(std::string_view text) { return visible(fold_space(text), k_excerpt_points); }
+// A finding may cover a whole file, and there may be one at every call in it: only so much is looked at as can be
+// shown.
+std::string excerpt_of(std::string_view text) {
+  if (text.size() <= k_excerpt_bytes) return visible(fold_space(text), k_excerpt_points);
+  std::size_t end = k_excerpt_bytes;
+  while (end > k_excerpt_bytes - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return visible(fold_space(text.substr(0, end)) + "…", k_excerpt_points);
+}
 
 void Findings::add(const View& view, Span in_view, Finding finding) {
   // In a document, a comment beside the code says what it is; in a script that runs, it says nothing.
@@ -110,15 +116,56 @@ bool Findings::said_already(std::string_view rule, Risk risk, std::string_view p
     if (other.rule != rule || other.location.file != path) continue;
     if (other.location.begin.line > last_line || first_line > other.location.end.line) continue;
     if (risk <= other.risk) return true;
-    out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(i - 1));
+    forget(i - 1);
   }
   return false;
 }
 
+void Findings::forget(std::size_t index) {
+  --kept_[static_cast<std::size_t>(out_[index].risk)];
+  out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
 void Findings::put(Diagnostic diagnostic) {
-  if (count() < (diagnostic.risk >= Risk::high ? k_max_all_findings : k_max_findings)) {
-    out_.push_back(std::move(diagnostic));
+  const auto risk = static_cast<std::size_t>(diagnostic.risk);
+  if (count() >= k_max_findings) {
+    // The last one of the lightest makes room for a graver one.
+    std::size_t lightest = 0;
+    while (lightest < risk && kept_[lightest] == 0) ++lightest;
+    if (lightest >= risk) return drop(diagnostic.risk);
+    std::size_t index = out_.size() - 1;
+    while (static_cast<std::size_t>(out_[index].risk) != lightest) --index;
+    drop(out_[index].risk);
+    forget(index);
   }
+  ++kept_[risk];
+  out_.push_back(std::move(diagnostic));
+}
+
+void Findings::tell_dropped(std::string_view path) {
+  std::size_t all = 0;
+  Risk gravest = Risk::low;
+  std::string counts;
+  for (const Risk risk : {Risk::critical, Risk::high, Risk::medium, Risk::low}) {
+    const std::size_t number = dropped_[static_cast<std::size_t>(risk)];
+    if (number == 0) continue;
+    gravest = std::max(gravest, risk);
+    all += number;
+    if (!counts.empty()) counts += ", ";
+    counts += format("{} {}", number, name_of(risk));
+  }
+  if (all == 0) return;
+  Diagnostic diagnostic;
+  diagnostic.rule = "opaque-code";
+  diagnostic.category = Category::safety;
+  diagnostic.risk = gravest;
+  diagnostic.severity = severity_of(gravest);
+  diagnostic.location.file = path;
+  diagnostic.message =
+      format("{} more findings are left out here ({}); the {} gravest are listed, and nobody reads so many", all,
+             counts, k_max_findings);
+  diagnostic.help = "deal with those that are listed, or take the file away that most of them are in, and scan again";
+  out_.push_back(std::move(diagnostic));
 }
 
 }  // namespace skillstow

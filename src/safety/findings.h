@@ -32,11 +32,16 @@ class Findings {
   void in_file(const SourceFile& file, Span span, Finding finding);  // the risk is taken as it is
   void about(std::string path, Finding finding);                     // a whole file: line 0
 
+  // Says how many findings found no room, in `path`. The graver ones took the room of the lighter ones.
+  void tell_dropped(std::string_view path);
+
   std::size_t count() const { return out_.size() - first_; }
   std::size_t reported() const { return reported_; }  // how often a detector spoke, repetitions included
 
  private:
   void put(Diagnostic diagnostic);
+  void drop(Risk risk) { ++dropped_[static_cast<std::size_t>(risk)]; }
+  void forget(std::size_t index);  // takes out_[index] out
   // Whether the rule has spoken about these lines with at least this risk; a lower word of it is taken back.
   bool said_already(std::string_view rule, Risk risk, std::string_view path, std::uint32_t first_line,
                     std::uint32_t last_line);
@@ -44,6 +49,8 @@ class Findings {
   std::vector<Diagnostic>& out_;
   std::size_t first_;
   std::size_t reported_ = 0;
+  std::size_t kept_[5] = {};  // by risk, for both
+  std::size_t dropped_[5] = {};
 };
 
 // The matched words for a message: on one line, control and invisible characters shown, shortened.

@@ -361,6 +361,10 @@ HostKind kind_of_host(std::string_view host, std::string_view path) {
 
 }  // namespace
 
+bool is_reserved_host(std::string_view host) {
+  return is_below(host, "example.com") || is_below(host, "example.org") || is_below(host, "example.net");
+}
+
 Url parse_url(std::string_view text) {
   Url url;
   text = trim(text);
@@ -421,6 +425,8 @@ std::string_view find_url(std::string_view text) {
            text[end] != '<' && text[end] != '>' && text[end] != '|' && text[end] != ')' && text[end] != ';') {
       ++end;
     }
+    // What ends the sentence around it is none of it.
+    while (end > at + 3 && (text[end - 1] == ',' || text[end - 1] == '.')) --end;
     if (end > at + 3) return text.substr(begin, end - begin);
   }
   return {};

@@ -23,6 +23,8 @@ class OffsetMap {
     return map;
   }
 
+  bool is_fixed() const { return fixed_; }
+
   // From `view` on, the text is that of the file from `source` on. Calls come in rising order.
   void add(std::size_t view, std::size_t source) {
     stretches_.push_back({static_cast<std::uint32_t>(view), static_cast<std::uint32_t>(source)});

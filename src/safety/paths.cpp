@@ -9,6 +9,9 @@
 namespace skillstow {
 namespace {
 
+// PATH_MAX of Linux: no system opens a longer one.
+constexpr std::size_t k_longest_path = 4'096;
+
 struct Row {
   std::string_view pattern;  // segments from the one that marks it; "*" matches within a segment
   std::string_view what;
@@ -195,7 +198,7 @@ std::string plain_path(std::string_view path) {
 }
 
 SensitivePath sensitive_path(std::string_view written) {
-  if (written.size() < 4 || written.size() > 400) return {};
+  if (written.size() < 4 || written.size() > k_longest_path) return {};
   if (written.find_first_of("./_ ") == std::string_view::npos) return {};
   const std::string path = to_lower(plain_path(written));
   for (const std::string_view end : k_harmless_ends) {

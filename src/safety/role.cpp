@@ -202,13 +202,27 @@ Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t leng
   return Role::instructs;
 }
 
+namespace {
+
+// Where the line that ends at `end` begins, or npos if it is longer than `most`. Not looked for further: a line may hold
+// a whole file and a finding at every word.
+std::size_t begin_of_line(std::string_view text, std::size_t end, std::size_t most) {
+  const std::size_t from = end > most ? end - most - 1 : 0;
+  const std::size_t before = text.substr(from, end - from).rfind('\n');
+  if (before != std::string_view::npos) return from + before + 1;
+  return end > most ? std::string_view::npos : 0;
+}
+
+}  // namespace
+
 Role role_of_code_line(std::string_view text, std::size_t at) {
+  constexpr std::size_t k_most = 2'000;
   at = std::min(at, text.size());
-  std::size_t line = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
-  line = line == std::string_view::npos ? 0 : line + 1;
-  if (at - line > 2'000) return Role::instructs;
+  std::size_t line = begin_of_line(text, at, k_most);
+  if (line == std::string_view::npos) return Role::instructs;
   // Behind it, on the same line.
-  const std::size_t end = std::min({text.find('\n', at), text.size(), at + 2'000});
+  const std::string_view behind = text.substr(at, k_most);
+  const std::size_t end = at + std::min(behind.find('\n'), behind.size());
   const std::string_view here = text.substr(line, end - line);
   for (const std::string_view mark : {" # ", " // ", "\t# ", "  #"}) {
     const std::size_t comment = here.rfind(mark);
@@ -219,9 +233,8 @@ Role role_of_code_line(std::string_view text, std::size_t at) {
   // Above it, up to an empty line or the next comment above other code.
   for (int steps = 0; steps < 6 && line > 0; ++steps) {
     const std::size_t above_end = line - 1;
-    std::size_t above = above_end == 0 ? std::string_view::npos : text.rfind('\n', above_end - 1);
-    above = above == std::string_view::npos ? 0 : above + 1;
-    if (above_end - above > 400) return Role::instructs;
+    const std::size_t above = begin_of_line(text, above_end, 400);
+    if (above == std::string_view::npos) return Role::instructs;
     const std::string_view written = trim(text.substr(above, above_end - above));
     if (written.empty()) return Role::instructs;
     if (written.starts_with("#") || written.starts_with("//")) return role_of_comment(written);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "safety/detectors/detectors.h"
@@ -55,6 +56,56 @@ Role role_of_file(const Skill& skill, std::string_view path) {
   return named && name != "SKILL.md" ? Role::performs : role;
 }
 
+// Where a piece of a document from `begin` on of at most so many bytes ends: before a heading, else behind an empty
+// line, else behind any line; never within a fence if the piece has another end.
+std::size_t document_piece_end(std::string_view text, std::size_t begin, std::size_t bytes) {
+  if (text.size() - begin <= bytes) return text.size();
+  std::size_t any = 0;
+  std::size_t outside = 0;
+  std::size_t heading = 0;
+  char fence = 0;
+  for (std::size_t at = begin; at < begin + bytes;) {
+    const std::size_t end = text.find('\n', at);
+    const std::string_view line = trim(text.substr(at, std::min(end, text.size()) - at));
+    if (fence == 0 && line.starts_with("#") && at > begin) heading = at;
+    if (line.starts_with("```") || line.starts_with("~~~"))
+      fence = fence == 0 ? line[0] : fence == line[0] ? '\0' : fence;
+    if (end >= begin + bytes) break;
+    at = end + 1;
+    any = at;
+    if (fence == 0 && line.empty()) outside = at;
+  }
+  if (heading > begin + bytes / 2) return heading;
+  if (outside > begin) return outside;
+  return any > begin ? any : begin + bytes;
+}
+
+// A document that is too large or too intricate for one tree. A piece that stays too intricate is read as prose, every
+// line with a command as that command; since a fence is more than its lines, that is told.
+void scan_in_pieces(Scan& scan, const SourceFile& file, std::size_t body, Role role, const TriggerHits& hits) {
+  constexpr std::size_t k_smallest = 16 * 1024;
+  std::size_t bytes = k_max_markdown_bytes / 2;
+  for (std::size_t begin = std::min(body, file.text.size()); begin < file.text.size();) {
+    const std::size_t end = document_piece_end(file.text, begin, bytes);
+    const Markdown parsed = parse_markdown(std::string_view(file.text).substr(0, end), begin);
+    if (parsed.too_complex && bytes > k_smallest) {
+      bytes /= 4;
+      continue;
+    }
+    bytes = k_max_markdown_bytes / 2;
+    if (parsed.too_complex) {
+      View plain = plain_view(file, span_between(begin, end), Language::none, Place::prose,
+                              role == Role::tests ? role : Role::instructs);
+      scan_prose(scan, plain, hits.mask);
+      scan.left_out(plain, span_between(0, plain.text.size()), "is too intricate to be read as Markdown");
+    } else {
+      scan_document(scan, file, parsed, role, hits);
+      find_address_leaks(scan, file, parsed, role);
+    }
+    begin = end;
+  }
+}
+
 void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest) {
   const Role role = role_of_file(scan.skill, file.path);
   const Language language = language_of(file.path, file.text);
@@ -62,6 +113,7 @@ void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, boo
                           language == Language::none ? Place::data : Place::script, role);
   scan.memory = FileMemory();
   scan.derived_bytes = 0;
+  scan.told_left_out.clear();
   find_hidden_text(scan, whole);
   find_look_alikes(scan, whole);
   find_encoded(scan, whole);
@@ -78,16 +130,7 @@ void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, boo
   if (markdown != nullptr || is_document(file.path)) {
     if (hits.has(trigger::lure)) find_lures(scan, whole, hits);
     if (markdown == nullptr || markdown->too_complex) {
-      const Markdown parsed = file.text.size() <= k_max_markdown_bytes ? parse_markdown(file.text) : Markdown{};
-      if (!parsed.nodes.empty() && !parsed.too_complex) {
-        scan_document(scan, file, parsed, role, hits);
-        find_address_leaks(scan, file, parsed, role);
-      } else {
-        // Too large or too intricate for a tree: every line is read as prose, every command in it as one.
-        View plain = plain_view(file, span_between(0, file.text.size()), Language::none, Place::prose,
-                                role == Role::tests ? role : Role::instructs);
-        scan_prose(scan, plain, hits.mask);
-      }
+      scan_in_pieces(scan, file, manifest ? scan.skill.frontmatter.body : 0, role, hits);
       return;
     }
     scan_document(scan, file, *markdown, role, hits);
@@ -147,9 +190,16 @@ bool Scan::code(const View& view) {
 }
 
 bool Scan::inside(const View& outer, Span in_outer, std::string text, Language language, std::string_view how) {
-  if (outer.depth >= k_max_depth || text.empty()) return false;
+  if (text.empty()) return false;
+  if (outer.depth >= k_max_depth) {
+    left_out(outer, in_outer, "hides commands in commands more than 5 levels deep");
+    return false;
+  }
   derived_bytes += text.size();
-  if (derived_bytes > k_max_derived) return false;
+  if (derived_bytes > k_max_derived) {
+    left_out(outer, in_outer, "has more than 8 MiB of commands inside other commands");
+    return false;
+  }
   View view;
   view.file = outer.file;
   view.storage = std::make_unique<std::string>(std::move(text));
@@ -167,6 +217,17 @@ bool Scan::inside(const View& outer, Span in_outer, std::string text, Language l
   return code(view);
 }
 
+void Scan::left_out(const View& view, Span in_view, std::string_view reason) {
+  if (std::find(told_left_out.begin(), told_left_out.end(), reason) != told_left_out.end()) return;
+  told_left_out.push_back(reason);
+  findings.in_file(*view.file, view.map.to_source(in_view),
+                   {.rule = "opaque-code",
+                    .risk = Risk::high,
+                    .message = format("{}, and what is beyond that was not looked into", reason),
+                    .help = "write it so that it can be read: shorter, flatter, in files of its own",
+                    .excerpt = false});
+}
+
 void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics) {
   Scan scan(skill, diagnostics);
   if (skill.manifest_problem.empty()) scan_text(scan, skill.manifest, &skill.markdown, true);
@@ -175,6 +236,7 @@ void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics) {
     scan_text(scan, file.source, nullptr, false);
   }
   find_in_tree(scan);
+  scan.findings.tell_dropped(skill.manifest_name);
 }
 
 std::string_view safety_verdict(const std::vector<Diagnostic>& diagnostics) {

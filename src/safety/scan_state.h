@@ -14,9 +14,10 @@ namespace skillstow {
 struct Scan {
   const Skill& skill;
   Findings findings;
-  FileMemory memory;              // of the file that is scanned
-  bool asks_for_rights = false;   // said already: once for each skill
-  std::size_t derived_bytes = 0;  // of texts inside texts, so far in this file
+  FileMemory memory;                              // of the file that is scanned
+  bool asks_for_rights = false;                   // said already: once for each skill
+  std::size_t derived_bytes = 0;                  // of texts inside texts, so far in this file
+  std::vector<std::string_view> told_left_out{};  // reasons given in this file
 
   Scan(const Skill& skill_, std::vector<Diagnostic>& out) : skill(skill_), findings(out) {}
 
@@ -29,8 +30,14 @@ struct Scan {
   bool code(const View& view);
 
   // A text that stands inside another one: the argument of sh -c, the string that a script hands to a shell, a decoded
-  // payload. `in_outer` is the stretch that it stands for. False if nothing is found in it, or if it stands too deep.
+  // payload. `in_outer` is the stretch that it stands for. False if nothing is found in it; what stands too deep is
+  // told by left_out.
   bool inside(const View& outer, Span in_outer, std::string text, Language language, std::string_view how);
+
+  // Every limit of the scan ends here: what it does not look into is told, at a risk that decides the verdict and that
+  // no wording lowers. Otherwise padding and nesting would be a way past it. `reason` is a literal that says what is
+  // there ("nests commands more than 5 levels deep"); each is told once a file.
+  void left_out(const View& view, Span in_view, std::string_view reason);
 };
 
 // Detectors for code. Each appends to scan.findings; true if it found something.

@@ -23,6 +23,11 @@ struct Frame {
 };
 constexpr std::size_t k_max_tokens_looked_at = 600;  // of one expression
 constexpr std::size_t k_max_value = 256 * 1024;
+constexpr std::size_t k_max_variables = 20'000;
+constexpr std::size_t k_max_variable_bytes = 16 * 1024 * 1024;  // of all values together
+constexpr std::size_t k_piece = 100'000;                        // tokens; real scripts are one piece
+constexpr std::size_t k_overlap = 2'000;       // tokens that two pieces share: longer than what is looked at
+constexpr std::size_t k_longest_path = 4'096;  // PATH_MAX of Linux
 constexpr std::string_view k_unknown = "${_}";
 
 bool is_fetch(std::string_view path) {
@@ -90,6 +95,7 @@ bool is_close_bracket(std::string_view raw) { return raw == ")" || raw == "]" ||
 }  // namespace
 
 void Value::take_in(const Value& other) {
+  cut = cut || other.cut;
   decoded = decoded || other.decoded;
   remote = remote || other.remote;
   if (url.empty()) url = other.url;
@@ -108,11 +114,21 @@ void Value::take_in(const Value& other) {
   }
 }
 
-ScriptModel::ScriptModel(std::string_view text, Language language)
-    : language_(language),
-      text_(text),
-      names_paths_(find_triggers(text).has(trigger::path)),
-      tokens_(tokenize(text, language)) {
+ScriptModel::ScriptModel(std::string_view text, Language language, std::size_t from, ScriptVariables before)
+    : language_(language), tokens_(tokenize(text, language, from, k_piece)), variables_(std::move(before)) {
+  for (const auto& [name, value] : variables_) variable_bytes_ += value.text.size();
+  const std::size_t end = tokens_.size() < k_piece ? text.size() : tokens_.back().span.end();
+  names_paths_ = find_triggers(text.substr(from, end - from)).has(trigger::path);
+  if (tokens_.size() == k_piece && end < text.size()) {
+    // Behind the end of a line, so that it does not start inside a statement.
+    std::size_t next = k_piece - k_overlap;
+    for (std::size_t i = next; i > next - k_overlap; --i) {
+      if (tokens_[i - 1].kind != Token::Kind::line_end && !tokens_[i - 1].is(";")) continue;
+      next = i;
+      break;
+    }
+    next_piece_ = tokens_[next].span.offset;
+  }
   match_brackets();
   read();
 }
@@ -134,7 +150,9 @@ void ScriptModel::match_brackets() {
 
 bool ScriptModel::may_look(std::size_t tokens) const {
   looked_at_ += tokens + 1;
-  return nesting_ < k_max_frames && looked_at_ < tokens_.size() * k_looks_per_token + 100'000;
+  const bool may = nesting_ < k_max_frames && looked_at_ < tokens_.size() * k_looks_per_token + 100'000;
+  gave_up_ = gave_up_ || !may;
+  return may;
 }
 
 Span ScriptModel::span(std::size_t first, std::size_t last) const {
@@ -200,7 +218,11 @@ std::string ScriptModel::path_at(std::size_t i, std::size_t& next) const {
       next = closing(next) + 1;
     }
   }
-  while (next + 1 < tokens_.size() && next - i < 64) {
+  while (next + 1 < tokens_.size()) {
+    if (next - i >= k_max_tokens_looked_at) {
+      gave_up_ = true;
+      break;
+    }
     if ((tokens_[next].is(".") || tokens_[next].is("?.")) && tokens_[next + 1].kind == Token::Kind::name) {
       path += ".";
       path += tokens_[next + 1].raw;
@@ -237,7 +259,10 @@ std::pair<std::size_t, std::size_t> ScriptModel::argument(const Call& call, std:
   const std::size_t close = std::min(call.close, tokens_.size());
   std::size_t count = 0;
   std::size_t steps = 0;
-  for (std::size_t i = begin; i <= close && steps < k_max_tokens_looked_at; ++i, ++steps) {
+  for (std::size_t i = begin; i <= close; ++i) {
+    // The rest of it is one argument, too long to be worked out.
+    if (++steps > 2 * k_max_tokens_looked_at)
+      return count == wanted ? std::pair{begin, close} : std::pair{close, close};
     if (i < close && tokens_[i].kind == Token::Kind::sign && is_open_bracket(tokens_[i].raw)) {
       i = std::min<std::size_t>(match_[i], close);
       if (i < close) continue;
@@ -272,8 +297,12 @@ std::pair<std::size_t, std::size_t> ScriptModel::keyword(const Call& call, std::
 
 Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
   Value all;
-  end = std::min({end, tokens_.size(), begin + k_max_tokens_looked_at});
-  if (begin >= end || !may_look(end - begin)) return all;
+  end = std::min({end, tokens_.size(), begin + k_most_source_tokens});
+  if (begin >= end) return all;
+  if (!may_look(end - begin)) {
+    all.cut = true;
+    return all;
+  }
   const Frame frame(nesting_);
   std::string joined;
   bool home = false;
@@ -281,7 +310,7 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
   for (std::size_t i = begin; i < end; ++i) {
     const Token& token = tokens_[i];
     if (token.kind == Token::Kind::text) {
-      if (!token.text.empty() && token.text.size() < 200) {
+      if (!token.text.empty() && token.text.size() <= k_longest_path) {
         if (token.text.find("://") == std::string::npos) {
           if (!joined.empty()) joined += '/';
           joined += token.text;
@@ -290,7 +319,7 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
         }
         SensitivePath path;
         if (names_paths_) path = sensitive_path(token.text);
-        if (names_paths_ && !path && joined.size() < 400) path = sensitive_path(joined);
+        if (names_paths_ && !path && joined.size() <= k_longest_path) path = sensitive_path(joined);
         if (path && all.secret.empty() &&
             (token.text.find('/') != std::string::npos || token.text.find('.') == 0 || home ||
              token.text.find("id_") == 0 || joined.find('/') != std::string::npos)) {
@@ -400,6 +429,7 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
         }
         at = close;
       }
+      value.cut = value.cut || value.text.size() >= k_max_value;
     }
     ++i;
   } else if (token.kind == Token::Kind::number) {
@@ -442,7 +472,7 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
   }
   // Methods behind it: .decode(), .toString(), [::-1], .join(…), .replace(a, b)
   int guard = 0;
-  while (i < end && guard++ < 16) {
+  while (i < end && guard++ < 64) {
     if (tokens_[i].is("[") && i + 3 < end && tokens_[i + 1].is(":") && tokens_[i + 2].is(":") &&
         tokens_[i + 3].is("-")) {
       if (value.known) value.text = reversed(value.text);
@@ -507,6 +537,7 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
       value.known = false;
     }
   }
+  value.cut = value.cut || guard > 64;
   return value;
 }
 
@@ -528,7 +559,7 @@ Value ScriptModel::call_value(const std::string& path, std::size_t open, std::si
       path == "os.path.expanduser" || path == "path.resolve") {
     std::string joined;
     bool known = true;
-    for (std::size_t k = 0; k < 8; ++k) {
+    for (std::size_t k = 0; k < k_max_tokens_looked_at; ++k) {
       const auto [from, to] = argument(call, k);
       if (from >= to) break;
       const Value part = depth < k_max_nesting ? value_of(from, to, depth + 1) : Value{};
@@ -574,8 +605,9 @@ Value ScriptModel::call_value(const std::string& path, std::size_t open, std::si
     if (decoder == "hex" && in.known) out = decode_hex(in.text);
     if (decoder == "character codes") {
       std::string text;
-      bool all = begin < end;
-      for (std::size_t i = open + 1; i < close && i < open + k_max_tokens_looked_at; ++i) {
+      bool all = begin < end && may_look(close - open);
+      value.cut = value.cut || (begin < end && !all);
+      for (std::size_t i = open + 1; all && i < close; ++i) {
         if (tokens_[i].kind != Token::Kind::number) {
           all = all && tokens_[i].is(",");
           continue;
@@ -589,6 +621,7 @@ Value ScriptModel::call_value(const std::string& path, std::size_t open, std::si
       if (all) out = std::move(text);
     }
   }
+  value.cut = value.cut || (out.has_value() && out->size() >= k_max_value);
   value.known = out.has_value() && out->size() < k_max_value;
   value.partly = value.known;
   if (value.known) value.text = std::move(*out);
@@ -597,8 +630,14 @@ Value ScriptModel::call_value(const std::string& path, std::size_t open, std::si
 
 Value ScriptModel::value_of(std::size_t begin, std::size_t end, int depth) const {
   Value value;
-  end = std::min({end, tokens_.size(), begin + k_max_tokens_looked_at});
-  if (depth > k_max_nesting || begin >= end || !may_look(end - begin)) return value;
+  end = std::min(end, tokens_.size());
+  if (begin >= end) return value;
+  value.cut = end - begin > k_max_tokens_looked_at;
+  end = std::min(end, begin + k_max_tokens_looked_at);
+  if (depth > k_max_nesting || !may_look(end - begin)) {
+    value.cut = true;
+    return value;
+  }
   const Frame frame(nesting_);
   // chr(c) for c in [105, 109, …]
   bool numbers = false;
@@ -619,9 +658,10 @@ Value ScriptModel::value_of(std::size_t begin, std::size_t end, int depth) const
         }
         text += number < 0x80 ? static_cast<char>(number) : '?';
       }
-      value = sources_in(begin, end);
+      value.take_in(sources_in(begin, end));
       value.text = std::move(text);
-      value.known = value.partly = value.decoded = true;
+      value.known = !value.cut;
+      value.partly = value.decoded = true;
       value.how = "character codes";
       return value;
     }
@@ -630,13 +670,16 @@ Value ScriptModel::value_of(std::size_t begin, std::size_t end, int depth) const
   bool all_known = true;
   std::size_t i = begin;
   while (i < end && tokens_[i].kind == Token::Kind::line_end) ++i;
-  int parts = 0;
-  while (i < end && parts++ < 64) {
+  while (i < end) {
     const Value part = primary(i, end, depth);
     value.take_in(part);
     all_known = all_known && part.known;
     value.partly = value.partly || part.partly;
-    if (value.text.size() < k_max_value) value.text += part.known || part.partly ? part.text : std::string(k_unknown);
+    if (value.text.size() < k_max_value) {
+      value.text += part.known || part.partly ? part.text : std::string(k_unknown);
+    } else {
+      value.cut = true;
+    }
     if (first && part.known && part.decoded) value.decoded = true;
     first = false;
     while (i < end && tokens_[i].kind == Token::Kind::line_end) ++i;
@@ -659,33 +702,52 @@ Value ScriptModel::value_of(std::size_t begin, std::size_t end, int depth) const
     }
     while (i < end && tokens_[i].kind == Token::Kind::line_end) ++i;
   }
-  value.known = all_known && !first;
+  value.known = all_known && !first && !value.cut;
   return value;
 }
 
+void ScriptModel::set(std::string_view name, Value value) {
+  if (!value.known) value.text.clear();
+  if (value.text.size() > k_max_value || variable_bytes_ + value.text.size() > k_max_variable_bytes) {
+    value.text.clear();
+    value.known = value.partly = false;
+    value.cut = true;
+  }
+  const auto known = variables_.find(name);
+  if (known == variables_.end()) {
+    if (variables_.size() >= k_max_variables) {
+      gave_up_ = true;
+      return;
+    }
+    variable_bytes_ += value.text.size();
+    variables_.emplace(name, std::move(value));
+    return;
+  }
+  variable_bytes_ += value.text.size();
+  variable_bytes_ -= known->second.text.size();
+  known->second = std::move(value);
+}
+
 void ScriptModel::assign(std::size_t name, std::size_t begin, std::size_t end) {
-  if (begin >= end || variables_.size() > 20'000) return;
+  if (begin >= end) return;
   Value value = value_of(begin, end);
   value.take_in(sources_in(begin, end));
-  if (value.text.size() > k_max_value) value = Value{};
   std::size_t next = 0;
   if (tokens_[begin].kind == Token::Kind::name) {
     const std::string path = path_at(begin, next);
     if (next >= end && path != tokens_[begin].raw) value.code_path = path;
     if (next >= end && (path == "eval" || path == "exec" || path == "Function")) value.code_path = path;
   }
-  if (!value.known) value.text.clear();
-  variables_[std::string(tokens_[name].raw)] = std::move(value);
+  set(tokens_[name].raw, std::move(value));
 }
 
 // import a.b as c, d · from a import b as c · import {a as b} from "c" · const {a: b} = require("c")
 std::size_t ScriptModel::imports(std::size_t i) {
-  const std::size_t end = std::min(end_of_statement(i), i + 400);
-  auto set = [&](std::string_view name, std::string path) {
-    if (variables_.size() > 20'000) return;
+  const std::size_t end = end_of_statement(i);
+  auto set_path = [&](std::string_view name, std::string path) {
     Value value;
     value.code_path = std::move(path);
-    variables_[std::string(name)] = std::move(value);
+    set(name, std::move(value));
   };
   auto module_name = [](std::string_view text) {
     return std::string(text.starts_with("node:") ? text.substr(5) : text);
@@ -698,10 +760,10 @@ std::size_t ScriptModel::imports(std::size_t i) {
       if (tokens_[k].kind != Token::Kind::name) continue;
       const std::string path = module + "." + std::string(tokens_[k].raw);
       if (k + 2 < end && tokens_[k + 1].is("as")) {
-        set(tokens_[k + 2].raw, path);
+        set_path(tokens_[k + 2].raw, path);
         k += 2;
       } else {
-        set(tokens_[k].raw, path);
+        set_path(tokens_[k].raw, path);
       }
     }
     return end;
@@ -711,7 +773,7 @@ std::size_t ScriptModel::imports(std::size_t i) {
       std::string module;
       while (k < end && !tokens_[k].is(",") && !tokens_[k].is("as")) module += tokens_[k++].raw;
       if (k + 1 < end && tokens_[k].is("as")) {
-        set(tokens_[k + 1].raw, module);
+        set_path(tokens_[k + 1].raw, module);
         k += 2;
       }
     }
@@ -729,10 +791,10 @@ std::size_t ScriptModel::imports(std::size_t i) {
     if (tokens_[k].kind != Token::Kind::name || tokens_[k].is("from") || tokens_[k].is("type")) continue;
     const std::string path = braces ? module + "." + std::string(tokens_[k].raw) : module;
     if (k + 2 < from && (tokens_[k + 1].is("as") || tokens_[k + 1].is(":"))) {
-      set(tokens_[k + 2].raw, path);
+      set_path(tokens_[k + 2].raw, path);
       k += 2;
     } else {
-      set(tokens_[k].raw, path);
+      set_path(tokens_[k].raw, path);
     }
   }
   return end;
@@ -781,12 +843,12 @@ void ScriptModel::read() {
           if (tokens_[at].is("await") && at + 1 < tokens_.size()) ++at;
           if (tokens_[at].kind == Token::Kind::name) {
             const std::string module = path_at(at, next);
-            for (std::size_t k = i + 2; k < close && variables_.size() < 20'000; ++k) {
+            for (std::size_t k = i + 2; k < close; ++k) {
               if (tokens_[k].kind != Token::Kind::name) continue;
               Value value;
               value.code_path = module + "." + std::string(tokens_[k].raw);
               const bool renamed = k + 2 < close && tokens_[k + 1].is(":");
-              variables_[std::string(tokens_[renamed ? k + 2 : k].raw)] = std::move(value);
+              set(tokens_[renamed ? k + 2 : k].raw, std::move(value));
               if (renamed) k += 2;
             }
           }
@@ -802,14 +864,15 @@ void ScriptModel::read() {
       const auto old = variables_.find(token.raw);
       const Value before = old == variables_.end() ? Value{} : old->second;
       assign(i, i + 2, end_of_statement(i + 2));
-      Value& now = variables_[std::string(token.raw)];
+      const auto added = variables_.find(token.raw);
+      Value now = added == variables_.end() ? Value{} : added->second;
       now.take_in(before);
-      if (now.known && before.known && now.text.size() + before.text.size() < k_max_value) {
-        now.text = before.text + now.text;
+      if (now.known && before.known) {
+        now.text = before.text + now.text;  // too long: told by set
       } else {
         now.known = false;
-        now.text.clear();
       }
+      set(token.raw, std::move(now));
     }
     // with open(…) as f
     if (token.is("as") && i > 2 && i + 1 < tokens_.size() && tokens_[i - 1].is(")")) {
@@ -817,12 +880,12 @@ void ScriptModel::read() {
       if (open < i) {
         Value value = sources_in(open > 1 ? open - 1 : open, i);
         if (value.path_only) value.path_only = false;
-        variables_[std::string(tokens_[i + 1].raw)] = std::move(value);
+        set(tokens_[i + 1].raw, std::move(value));
       }
     }
     // for name in …
     if (token.is("for") && i + 3 < tokens_.size() && tokens_[i + 2].is("in")) {
-      variables_[std::string(tokens_[i + 1].raw)] = sources_in(i + 3, end_of_statement(i + 3));
+      set(tokens_[i + 1].raw, sources_in(i + 3, end_of_statement(i + 3)));
     }
     // The parameter of a callback that the network calls.
     if (token.is("onmessage") || (token.is("then") && after_dot)) {
@@ -846,7 +909,7 @@ void ScriptModel::read() {
         Value value;
         value.remote = true;
         value.url = remote_url;
-        variables_[std::string(token.raw)] = std::move(value);
+        set(token.raw, std::move(value));
       }
     }
     starts = false;

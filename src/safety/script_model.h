@@ -9,11 +9,15 @@
 
 namespace skillstow {
 
+// Of the arguments of one call, sources are looked for in so many tokens.
+inline constexpr std::size_t k_most_source_tokens = 4'000;
+
 // What is known of a value in a Python or JavaScript text.
 struct Value {
   std::string text;          // its parts that are written out; what is not known stands as "${_}"
   bool known = false;        // all of it is
   bool partly = false;       // some of it is
+  bool cut = false;          // longer or deeper than is followed, so that the rest is missing
   std::string how;           // decoders that made it: "base64"
   bool decoded = false;      // a decoder made it, whatever came out
   bool remote = false;       // came from the network
@@ -38,10 +42,19 @@ struct Call {
   bool made_new = false;  // new X(…)
 };
 
-// The tokens of a script with names resolved as far as assignments and imports tell. Reads forward once.
+using ScriptVariables = std::map<std::string, Value, std::less<>>;
+
+// The tokens of a script with names resolved as far as assignments and imports tell. Reads forward once. A long script
+// is read in pieces: each starts with the variables of those before it, and some tokens before the end of the last one.
 class ScriptModel {
  public:
-  ScriptModel(std::string_view text, Language language);
+  ScriptModel(std::string_view text, Language language, std::size_t from = 0, ScriptVariables before = {});
+
+  // Where the next piece starts; npos = this was the last one.
+  std::size_t next_piece() const { return next_piece_; }
+  ScriptVariables take_variables() { return std::move(variables_); }
+  // Too intricate: some of it was not followed.
+  bool gave_up() const { return gave_up_; }
 
   const std::vector<Token>& tokens() const { return tokens_; }
   std::vector<Call>& calls() { return calls_; }
@@ -64,6 +77,7 @@ class ScriptModel {
   std::size_t imports(std::size_t i);
   std::string path_at(std::size_t i, std::size_t& next) const;
   void assign(std::size_t name, std::size_t begin, std::size_t end);
+  void set(std::string_view name, Value value);
   Value call_value(const std::string& path, std::size_t open, std::size_t close, int depth) const;
   Value primary(std::size_t& i, std::size_t end, int depth) const;
   std::size_t closing(std::size_t open) const { return match_[open]; }
@@ -72,14 +86,16 @@ class ScriptModel {
   bool may_look(std::size_t tokens) const;
 
   Language language_;
-  std::string_view text_;
-  bool names_paths_;  // a part of a credential's path stands in it
+  bool names_paths_ = false;  // a part of a credential's path stands in it
   mutable int nesting_ = 0;
   mutable std::size_t looked_at_ = 0;
   std::vector<Token> tokens_;
   std::vector<std::uint32_t> match_;  // of a bracket: the other one; of an open one without: the end
   std::vector<Call> calls_;
-  std::map<std::string, Value, std::less<>> variables_;
+  ScriptVariables variables_;
+  std::size_t variable_bytes_ = 0;  // of their texts
+  std::size_t next_piece_ = std::string_view::npos;
+  mutable bool gave_up_ = false;
 };
 
 }  // namespace skillstow

@@ -14,10 +14,12 @@ constexpr std::size_t k_max_value = 8'192;
 
 // Pipes are followed over so many commands.
 constexpr std::size_t k_max_stages = 32;
+constexpr int k_max_groups = static_cast<int>(k_max_shell_depth);
 
 struct Value {
   std::string text;
   bool known = true;
+  bool cut = false;
   std::vector<std::uint32_t> commands;
 };
 using Variables = std::map<std::string, Value, std::less<>>;
@@ -29,6 +31,7 @@ bool expand_braces(std::string_view inside, const Variables& variables, Value& o
   const std::string_view name = inside.substr(0, end);
   const std::string_view operation = inside.substr(end);
   const auto found = variables.find(name);
+  out.cut = found != variables.end() && found->second.cut;
   if (found == variables.end() || !found->second.known) {
     if (found != variables.end()) {
       out.commands.insert(out.commands.end(), found->second.commands.begin(), found->second.commands.end());
@@ -76,12 +79,19 @@ std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, c
   auto put = [&](std::string_view value, bool split) {
     for (const char c : value) {
       if (split && is_space(c)) {
-        if (arguments.back().text.empty() || arguments.size() > 256) continue;
+        if (arguments.back().text.empty()) continue;
+        if (arguments.size() > 256) {
+          arguments.back().cut = true;
+          continue;
+        }
         Argument next;
         next.span = word.span;
         arguments.push_back(std::move(next));
       } else if (arguments.back().text.size() < k_max_value) {
         arguments.back().text += c;
+      } else {
+        arguments.back().cut = true;
+        arguments.back().known = false;
       }
     }
   };
@@ -114,6 +124,7 @@ std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, c
         const bool known = expand_braces(inside, variables, value);
         Argument& here = arguments.back();
         here.commands.insert(here.commands.end(), value.commands.begin(), value.commands.end());
+        here.cut = here.cut || value.cut;
         if (known) {
           put(value.text, split);
         } else {
@@ -162,6 +173,7 @@ void assign(Variables& variables, const Argument& argument) {
   value.text += argument.text.substr(equals + 1);
   value.known = value.known && argument.known && value.text.size() < k_max_value;
   value.commands.insert(value.commands.end(), argument.commands.begin(), argument.commands.end());
+  value.cut = value.cut || argument.cut || value.text.size() >= k_max_value || value.commands.size() > 16;
   if (value.text.size() >= k_max_value) value.text.clear();
   if (value.commands.size() > 16) value.commands.resize(16);
 }
@@ -273,9 +285,10 @@ Argument Invocation::value_of(char letter, std::string_view long_name) const {
   return {};
 }
 
-void ShellModel::add_with_members(std::uint32_t i, std::vector<std::uint32_t>& to) const {
+bool ShellModel::add_with_members(std::uint32_t i, std::vector<std::uint32_t>& to) const {
   // A group stands for the commands in it; the last one is nearest to what comes behind.
   std::vector<std::uint32_t> open{i};
+  bool all = true;
   while (!open.empty() && to.size() < k_max_stages) {
     const std::uint32_t one = open.back();
     open.pop_back();
@@ -284,28 +297,35 @@ void ShellModel::add_with_members(std::uint32_t i, std::vector<std::uint32_t>& t
       continue;
     }
     const std::size_t from = members_[one].size() > k_max_stages ? members_[one].size() - k_max_stages : 0;
+    all = all && from == 0;
     open.insert(open.end(), members_[one].begin() + static_cast<std::ptrdiff_t>(from), members_[one].end());
   }
+  return all && open.empty();
 }
 
-std::vector<std::uint32_t> ShellModel::upstream(std::uint32_t i) const {
+std::vector<std::uint32_t> ShellModel::upstream(std::uint32_t i, bool* cut) const {
   std::vector<std::uint32_t> sources;
-  for (int level = 0; level < 8; ++level) {
+  bool all = true;
+  for (int level = 0; level < k_max_groups; ++level) {
     const ShellCommand& here = script.commands[i];
     const std::vector<std::uint32_t>& line = pipelines_[here.pipeline];
-    for (auto one = line.rbegin(); one != line.rend() && sources.size() < k_max_stages; ++one) {
-      if (script.commands[*one].stage < here.stage) add_with_members(*one, sources);
-    }
+    // In order of stage: those in front of this one end where its own stage begins.
+    auto one = std::lower_bound(line.begin(), line.end(), here.stage, [this](std::uint32_t index, std::uint32_t stage) {
+      return script.commands[index].stage < stage;
+    });
+    while (one != line.begin() && sources.size() < k_max_stages) all = add_with_members(*--one, sources) && all;
+    all = all && one == line.begin();
     // The first command of a pipeline inside a group reads what the group reads.
     if (here.group == k_no_command) break;
     i = here.group;
   }
+  if (cut != nullptr) *cut = !all;
   return sources;
 }
 
 std::vector<std::uint32_t> ShellModel::downstream(std::uint32_t i) const {
   std::vector<std::uint32_t> sinks;
-  for (int level = 0; level < 8; ++level) {
+  for (int level = 0; level < k_max_groups; ++level) {
     const ShellCommand& here = script.commands[i];
     bool last = true;
     for (const std::uint32_t one : pipelines_[here.pipeline]) {

@@ -14,6 +14,7 @@ struct Argument {
   std::string text;   // what could not be worked out stays as it is written: "$1", "$(date)"
   Span span;          // in the view
   bool known = true;  // nothing was left over
+  bool cut = false;   // longer than is followed: the rest is missing in `text` or in `commands`
   bool quoted = false;
   std::vector<std::uint32_t> commands;  // those whose output the word holds, also by way of a variable
 };
@@ -42,14 +43,16 @@ struct ShellModel {
 
   const ShellCommand& command(std::uint32_t i) const { return script.commands[i]; }
   // The commands whose output reaches the input of this one by pipes, nearest first.
-  std::vector<std::uint32_t> upstream(std::uint32_t i) const;
+  // `cut` is set if there are more than are followed.
+  std::vector<std::uint32_t> upstream(std::uint32_t i, bool* cut = nullptr) const;
   // The commands that read what this one puts out, by pipes.
   std::vector<std::uint32_t> downstream(std::uint32_t i) const;
   // From the first to the last command of the pipeline.
   Span pipeline_span(std::uint32_t i) const;
 
  private:
-  void add_with_members(std::uint32_t i, std::vector<std::uint32_t>& to) const;
+  // False if not all found room.
+  bool add_with_members(std::uint32_t i, std::vector<std::uint32_t>& to) const;
 
   std::vector<std::vector<std::uint32_t>> members_;    // by command: those of the group that it is
   std::vector<std::vector<std::uint32_t>> pipelines_;  // by number, in order of stage

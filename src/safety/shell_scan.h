@@ -35,6 +35,7 @@ struct Output {
   std::string how;       // the decoders in order: "base64"; empty = none
   bool known = false;    // the text could be worked out
   bool decodes = false;  // a decoder is in it, whether or not its text is known
+  bool cut = false;      // longer than is followed
 };
 Output output_of(const ShellModel& model, std::uint32_t last_command);
 

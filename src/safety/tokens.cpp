@@ -13,10 +13,11 @@ constexpr bool in_name(char c) { return starts_name(c) || is_digit(c); }
 
 class Reader {
  public:
-  Reader(std::string_view text, Language language) : text_(text), python_(language == Language::python) {}
+  Reader(std::string_view text, Language language, std::size_t from)
+      : text_(text), python_(language == Language::python), at_(from) {}
 
-  std::vector<Token> read() {
-    while (at_ < text_.size()) {
+  std::vector<Token> read(std::size_t most) {
+    while (at_ < text_.size() && tokens_.size() < most) {
       const char c = text_[at_];
       if (c == '\n') {
         put(Token::Kind::line_end, at_, at_ + 1);
@@ -158,12 +159,14 @@ class Reader {
 
   std::string_view text_;
   bool python_;
-  std::size_t at_ = 0;
+  std::size_t at_;
   std::vector<Token> tokens_;
 };
 
 }  // namespace
 
-std::vector<Token> tokenize(std::string_view text, Language language) { return Reader(text, language).read(); }
+std::vector<Token> tokenize(std::string_view text, Language language, std::size_t from, std::size_t most) {
+  return Reader(text, language, from).read(most);
+}
 
 }  // namespace skillstow

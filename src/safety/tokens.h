@@ -23,6 +23,8 @@ struct Token {
 
 // Reads Python or JavaScript/TypeScript into tokens. Comments are passed over; regular expressions of JavaScript are
 // texts that match nothing. Linear; never fails: an open text ends at the line's end (or at the end of the file).
-std::vector<Token> tokenize(std::string_view text, Language language);
+// Starts at `from`, which must be the start of a token, and stops after `most` tokens.
+std::vector<Token> tokenize(std::string_view text, Language language, std::size_t from = 0,
+                            std::size_t most = SIZE_MAX);
 
 }  // namespace skillstow

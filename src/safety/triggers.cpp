@@ -387,6 +387,9 @@ constexpr Literal k_literals[] = {
     {"copy", send},
     {"append", send},
     {"ignora", foreign},
+    {"ignoriere", foreign},
+    {"/:/", shell},  // docker run -v /:/host
+    {"source=/,", shell},
     {"missachte", foreign},
     {"zignoruj", foreign},
     {"ignoruj", foreign},

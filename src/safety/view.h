@@ -26,6 +26,11 @@ enum class Place : std::uint8_t {
   data,
 };
 
+// On a page that is read, rather than in a file that a machine runs.
+inline bool shows_page(Place place) {
+  return place == Place::inline_code || place == Place::prose || place == Place::comment || place == Place::fence;
+}
+
 // What the text does with the thing it names. Lowers a risk, see lowered(); decided in role.cpp.
 enum class Role : std::uint8_t {
   performs,   // runs it

@@ -36,10 +36,10 @@ Result<Structure> built_in(const std::string& name) {
                      : format("did you mean \"{}\"? For a file of your own give its path", meant));
 }
 
-Error faults(const std::string& path, const std::vector<StructureProblem>& problems) {
+Error faults(const std::string& path, const std::vector<DocumentProblem>& problems) {
   Error error{ErrorKind::bad_input, path, {}, "see docs/structure.md for all that a structure file may say"};
   error.message = format("the structure file has {}", counted(problems.size(), "fault"));
-  for (const StructureProblem& problem : problems) {
+  for (const DocumentProblem& problem : problems) {
     error.message += format("\n  {}:{}:{}: {}", visible(path), problem.position.line, problem.position.column,
                             visible(problem.message));
     if (!problem.help.empty()) error.message += format("; {}", visible(problem.help));

@@ -4,11 +4,9 @@
 #include <span>
 #include <utility>
 
-#include "base/edit_distance.h"
 #include "base/format.h"
 #include "base/text.h"
-#include "base/utf8.h"
-#include "parse/yaml.h"
+#include "parse/document_reader.h"
 
 namespace skillstow {
 namespace {
@@ -16,35 +14,22 @@ namespace {
 constexpr std::uint32_t k_max_count = 1'000'000;
 constexpr std::string_view k_default_step = "Step {n}: {title}";
 
-class Reader {
+class Reader : public DocumentReader {
  public:
-  explicit Reader(std::string_view text) : text_(text), lines_(text) {}
+  explicit Reader(std::string_view text) : DocumentReader(text) {}
 
   StructureFile read() {
     StructureFile file;
-    if (const std::size_t at = find_invalid_utf8(text_); at != std::string_view::npos) {
-      problem(span_between(at, at + 1), "the file is not UTF-8", "save it as UTF-8");
-    } else if (text_.find('\0') != std::string_view::npos) {
-      problem({}, "the file holds a zero byte, so it is no text", "give the path of a structure file");
-    } else {
-      const YamlDocument document = parse_yaml(text_);
-      for (const YamlProblem& fault : document.problems) problem(fault.span, fault.message, fault.help);
-      if (problems_.empty()) read_document(file.structure, document.root);
-    }
-    std::stable_sort(problems_.begin(), problems_.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.position.line, a.position.column) < std::pair(b.position.line, b.position.column);
-    });
-    file.problems = std::move(problems_);
+    const YamlDocument document = parse();
+    if (!has_problems()) read_document(file.structure, document.root);
+    file.problems = take_problems();
     return file;
   }
 
  private:
-  // The key of a mapping and what reads its value; one table for each kind of mapping says all there is to know.
+  friend DocumentReader;
   template <class T>
-  struct Key {
-    std::string_view name;
-    void (*read)(Reader& reader, T& into, const YamlNode::Member& member);
-  };
+  using Key = DocumentReader::Key<Reader, T>;
 
   struct Steps {
     std::string heading{k_default_step};
@@ -52,90 +37,6 @@ class Reader {
     std::uint32_t at_least = 1;
     std::vector<Need> content;
   };
-
-  void problem(Span span, std::string message, std::string help) {
-    problems_.push_back({lines_.position(text_, span.offset), std::move(message), std::move(help)});
-  }
-
-  static std::string listed(std::span<const std::string_view> names) {
-    std::string text;
-    for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
-    return text;
-  }
-
-  void unknown(Span span, std::string_view what, std::string_view word, std::span<const std::string_view> known) {
-    const std::string_view meant = nearest(word, known);
-    problem(span, format("unknown {} \"{}\"", what, visible(word, 60)),
-            meant.empty() ? format("these are known: {}", listed(known)) : format("did you mean \"{}\"?", meant));
-  }
-
-  template <class T, std::size_t N>
-  void read_map(const Key<T> (&keys)[N], T& into, const YamlNode& node, std::string_view what) {
-    if (node.kind != YamlNode::Kind::map) {
-      problem(node.span, format("{} must be a mapping of keys to values, not {}", what, describe(node)),
-              "write one \"key: value\" on each line");
-      return;
-    }
-    for (const YamlNode::Member& member : node.members) {
-      const auto* key = std::find_if(keys, keys + N, [&](const Key<T>& k) { return k.name == member.key.text; });
-      if (key != keys + N) {
-        key->read(*this, into, member);
-        continue;
-      }
-      std::string_view names[N];
-      for (std::size_t i = 0; i < N; ++i) names[i] = keys[i].name;
-      unknown(member.key.span, "key", member.key.text, names);
-    }
-  }
-
-  std::string read_text(const YamlNode::Member& member) {
-    const std::string text = fold_space(member.value.text);
-    if (member.value.is_scalar() && !text.empty()) return text;
-    problem(member.key.span, format("\"{}\" needs a text, not {}", member.key.text, describe(member.value)),
-            "write the text after the colon, in double quotes if it holds a colon itself");
-    return {};
-  }
-
-  // A list of texts; a single text counts as a list of one.
-  std::vector<std::string> read_texts(const YamlNode::Member& member) {
-    std::vector<std::string> texts;
-    const YamlNode& value = member.value;
-    if (value.kind != YamlNode::Kind::sequence) {
-      texts.push_back(read_text(member));
-      return texts;
-    }
-    for (const YamlNode& item : value.items) {
-      texts.push_back(fold_space(item.text));
-      if (item.is_scalar() && !texts.back().empty()) continue;
-      problem(item.span, format("\"{}\" is a list of texts, not of {}", member.key.text, describe(item)),
-              "put each text on a line of its own, after \"- \"");
-    }
-    return texts;
-  }
-
-  std::uint32_t read_count(const YamlNode::Member& member, std::uint32_t least, std::uint32_t most) {
-    std::uint32_t number = 0;
-    const std::string& text = member.value.text;
-    const bool digits = member.value.is_scalar() && !text.empty() && text.size() <= 7 &&
-                        std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c); });
-    if (digits) {
-      for (const char c : text) number = number * 10 + static_cast<std::uint32_t>(c - '0');
-      if (number >= least && number <= most) return number;
-    }
-    problem(member.value.kind == YamlNode::Kind::null ? member.key.span : member.value.span,
-            format("\"{}\" must be a whole number from {} to {}", member.key.text, least, most), "write digits only");
-    return least;
-  }
-
-  // Which of two words stands there; true for the second.
-  bool read_choice(const YamlNode::Member& member, std::string_view first, std::string_view second) {
-    if (member.value.is_scalar() && (member.value.text == first || member.value.text == second)) {
-      return member.value.text == second;
-    }
-    problem(member.value.kind == YamlNode::Kind::null ? member.key.span : member.value.span,
-            format("\"{}\" must be {} or {}", member.key.text, first, second), "write one of the two words");
-    return false;
-  }
 
   // ---- the document
 
@@ -156,7 +57,7 @@ class Reader {
       problem({}, "the file is empty", "see the examples in docs/structure.md");
       return;
     }
-    read_map(k_keys, structure, root, "a structure file");
+    DocumentReader::read_map(*this, k_keys, structure, root, "a structure file");
   }
 
   void read_sections(SectionSpec& parent, const YamlNode::Member& member, std::uint8_t parent_level) {
@@ -189,7 +90,7 @@ class Reader {
     if (!may_add_section(node.span)) return;
     SectionSpec section;
     if (!read_level(section, node, parent_level)) return;
-    read_map(k_keys, section, node, "a section");
+    DocumentReader::read_map(*this, k_keys, section, node, "a section");
     check_section(section, parent, node);
     parent.sections.push_back(std::move(section));
   }
@@ -315,15 +216,15 @@ class Reader {
     const std::string what = format("the options of \"{}\"", member.key.text);
     const bool mapped = member.value.kind == YamlNode::Kind::map;
     if (need.kind == Need::Kind::list) {
-      mapped ? read_map(k_list_keys, need, member.value, what) : read_list_kind(need, member);
+      mapped ? DocumentReader::read_map(*this, k_list_keys, need, member.value, what) : read_list_kind(need, member);
     } else if (need.kind == Need::Kind::code) {
       if (mapped) {
-        read_map(k_code_keys, need, member.value, what);
+        DocumentReader::read_map(*this, k_code_keys, need, member.value, what);
       } else {
         need.languages = read_texts(member);
       }
     } else {
-      read_map(k_plain_keys, need, member.value, what);
+      DocumentReader::read_map(*this, k_plain_keys, need, member.value, what);
     }
   }
 
@@ -350,7 +251,7 @@ class Reader {
     };
     Steps steps;
     steps.heading_span = word;
-    if (options != nullptr) read_map(k_keys, steps, *options, "the options of \"steps\"");
+    if (options != nullptr) DocumentReader::read_map(*this, k_keys, steps, *options, "the options of \"steps\"");
     if (section == nullptr) {
       problem(word, "steps inside steps", "describe the steps once, in the section that holds them");
     } else if (may_add_section(word)) {
@@ -368,9 +269,6 @@ class Reader {
     }
   }
 
-  std::string_view text_;
-  LineIndex lines_;
-  std::vector<StructureProblem> problems_;
   std::size_t sections_ = 0;
 };
 

@@ -4,20 +4,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/line_index.h"
+#include "parse/document_reader.h"
 #include "structure/structure.h"
 
 namespace skillstow {
 
-struct StructureProblem {
-  Position position;
-  std::string message;  // what is wrong, without a full stop
-  std::string help;
-};
-
 struct StructureFile {
   Structure structure;  // only complete if there is no problem
-  std::vector<StructureProblem> problems;
+  std::vector<DocumentProblem> problems;
 };
 
 // A file has at most this many sections, steps included: checking takes time for each of them and each heading.

@@ -4,7 +4,7 @@
 Each must end with an exit status of the contract, one JSON document, the finding that fits, and within a budget of time and
 memory. Sanitizers make programs slower and larger: with SKILLSTOW_BUDGET=N the budgets are N times as large.
 """
-import json, os, subprocess, sys, tempfile, time
+import json, os, subprocess, sys, tempfile
 
 SECONDS, MEGABYTES = 10, 512
 HEAD = b'---\nname: x\ndescription: "Reads charts. Use when a user has a chart."\n---\n\n# X\n\n'
@@ -28,6 +28,9 @@ TEXTS = {
     "newlines": (HEAD + b"\n" * MB, None),
     "fences": (HEAD + b"```sh\n" * 50000, None),
     "shell": (HEAD + b"```sh\n" + b"$(" * 200000 + b"\n```\n", None),
+    "evals": (HEAD + b"```sh\n" + b"eval " * 20000 + b"\n```\n", None),
+    "shells": (HEAD + b"```sh\n" + b"sh -c " * 20000 + b"\n```\n", None),
+    "calls": (HEAD + b"```python\n" + b"os.system(" * 40000 + b"\n```\n", "code-execution"),
     "heredocs": (HEAD + b"```sh\n" + b"cat <<A\n" * 20000 + b"\n```\n", None),
     "links": (HEAD + b"[a](b.md) " * 50000, None),
     "references": (HEAD + b"".join(b"[r%d]: f%d.md\n" % (i, i) for i in range(20000)), None),
@@ -38,13 +41,12 @@ TEXTS = {
 
 
 def run(program, *args):
-    began = time.monotonic()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen([program, *args], stdout=out, stderr=err, stdin=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0), err.seek(0)
-        return process.returncode, out.read(), err.read(), time.monotonic() - began, usage.ru_maxrss / 1024
+        return process.returncode, out.read(), err.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def main():

@@ -3,10 +3,11 @@
 
   cases [AREA|ID]...   the bank of cases; without a name what tests/lab/must_hold.txt lists, with `all` the whole bank
   corpus               every real skill is checked, and one thread gives the same bytes as many
+  safety               what the safety scan says of labelled skills, dangerous and harmless, against its floors
   loads                the real agents list a skill that `skillstow install` put into their folders
   truth [ARGUMENT]...  the predictions against what the real agents did; any other program of the lab goes the same way
 
-Without a PART: cases, corpus and loads, which is what must hold. Ends with "N passed, M failed".
+Without a PART: cases, corpus, safety and loads, which is what must hold. Ends with "N passed, M failed".
 """
 import json
 import os
@@ -18,6 +19,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 import corpus  # noqa: E402
+import safety  # noqa: E402
 
 ROOT = corpus.ROOT
 LAB = os.path.join(os.path.dirname(ROOT), "shared", "lab")
@@ -120,7 +122,11 @@ def listed(program, agents, wanted):
         return problems
 
 
-PARTS = {"cases": cases, "corpus": whole_corpus, "loads": loads}
+def labelled(program, _):
+    return safety.safety(skillstow, program, Skipped)
+
+
+PARTS = {"cases": cases, "corpus": whole_corpus, "safety": labelled, "loads": loads}
 
 
 def main():
@@ -134,7 +140,7 @@ def main():
         print("the shared lab does not stand beside this checkout (../shared/lab); nothing to hold this build against")
         return 0
     # What follows a part that takes arguments belongs to it.
-    parts = [(words[0], words[1:])] if words and words[0] not in ("corpus", "loads") else [(word, []) for word in words or PARTS]
+    parts = [(words[0], words[1:])] if words and words[0] not in ("corpus", "safety", "loads") else [(word, []) for word in words or PARTS]
     results = []
     for name, args in parts:
         if name not in PARTS and not os.access(os.path.join(LAB, name), os.X_OK):

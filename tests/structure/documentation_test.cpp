@@ -71,7 +71,7 @@ TEST_CASE("the examples of the reference are sound structure files") {
   CHECK(blocks.size() >= 4);
   for (const std::string& block : blocks) {
     CAPTURE(block);
-    for (const StructureProblem& problem : read_structure(block).problems) FAIL_CHECK(problem.message);
+    for (const DocumentProblem& problem : read_structure(block).problems) FAIL_CHECK(problem.message);
   }
 }
 

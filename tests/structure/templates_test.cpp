@@ -46,7 +46,7 @@ TEST_CASE("each structure is sound and bears the name of its template") {
   for (const std::string_view name : template_names()) {
     CAPTURE(name);
     const StructureFile file = read_structure(find_template(name).structure);
-    for (const StructureProblem& problem : file.problems) FAIL_CHECK(problem.message);
+    for (const DocumentProblem& problem : file.problems) FAIL_CHECK(problem.message);
     CHECK(file.structure.name == name);
     CHECK_FALSE(file.structure.description.empty());
     for (const SectionSpec& section : file.structure.root.sections) CHECK_FALSE(section.about.empty());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/loader/loader.h"
+#include "agents/loader/serde_codex.h"
 #include "agents/loader/serde_yaml.h"
 #include "agents/loader/unicode_space.h"
 #include "base/format.h"
@@ -122,7 +123,7 @@ CodexFrontmatter fields_of(const YamlTree& yaml) {
 
 std::string_view rule_of(std::string_view error) {
   if (error.starts_with("duplicate field")) return "frontmatter-duplicate-key";
-  if (error.starts_with("metadata")) return "metadata-type";
+  if (error.find("SkillFrontmatterMetadata") != std::string_view::npos) return "metadata-type";
   return "frontmatter-yaml";
 }
 

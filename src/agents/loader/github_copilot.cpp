@@ -61,9 +61,16 @@ bool is_name(std::string_view name) {
   });
 }
 
+// A run of blanks becomes one hyphen; at the ends of a folder's name too, which is not trimmed.
 std::string with_hyphens(std::string_view name) {
   std::string out;
-  for (char c : fold_space(name)) out += c == ' ' ? '-' : c;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] != ' ') {
+      out += name[i];
+    } else if (i == 0 || name[i - 1] != ' ') {
+      out += '-';
+    }
+  }
   return out;
 }
 
@@ -143,7 +150,8 @@ LoaderVerdict load_as_github_copilot(const LoaderInput& input) {
   LoaderVerdict verdict;
   if (const auto* name = yaml.find("name")) {
     if (!is_text(*name)) return refuses("name-type", "needs the name to be text", true);
-    const std::string_view trimmed = trim_by(name->text, is_rust_space);
+    // Trimmed as JavaScript does: U+FEFF is white space, U+0085 is none.
+    const std::string_view trimmed = trim_by(name->text, is_js_space);
     if (trimmed.empty()) return refuses("name-missing", "refuses an empty name", true);
     if (trimmed.size() > k_max_name && count_utf16_units(trimmed) > k_max_name) {
       return refuses("name-length", format("refuses a name of more than {} characters", k_max_name), true);

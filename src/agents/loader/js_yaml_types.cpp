@@ -97,7 +97,8 @@ std::optional<double> whole_number(std::string_view text, JsYaml version) {
   }
   if (!any || !are_sixties(rest.substr(colon))) return std::nullopt;
   double value = 0;
-  for (std::string_view part : split(without_underscores(rest), ':')) value = value * 60 + digits_value(part, 10);
+  const std::string digits = without_underscores(rest);
+  for (std::string_view part : split(digits, ':')) value = value * 60 + digits_value(part, 10);
   return sign * value;
 }
 

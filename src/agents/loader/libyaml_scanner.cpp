@@ -9,7 +9,8 @@ namespace {
 
 using Kind = YamlToken::Kind;
 
-// A key without "?" stands on one line and within this many characters (YAML 1.1, simple keys).
+// A key without "?" stands on one line and within this many bytes: YAML 1.1 says characters, unsafe-libyaml counts
+// bytes.
 constexpr std::size_t k_max_simple_key = 1024;
 
 std::size_t char_width(unsigned char first) {
@@ -57,8 +58,9 @@ bool LibyamlScanner::at_document_indicator() const {
 }
 
 void LibyamlScanner::step() {
-  at_ += char_width(at());
-  ++mark_.index;
+  const std::size_t width = char_width(at());
+  at_ += width;
+  mark_.index += width;
   ++mark_.column;
 }
 
@@ -68,7 +70,7 @@ void LibyamlScanner::step(std::size_t count) {
 
 void LibyamlScanner::step_line() {
   const std::size_t width = break_width();
-  mark_.index += at() == '\r' && width == 2 ? 2 : 1;
+  mark_.index += width;
   mark_.column = 0;
   ++mark_.line;
   at_ += width;

@@ -11,6 +11,7 @@ using Kind = YamlTree::Kind;
 
 constexpr std::size_t k_max_bytes = 16 * 1024;  // more is read the long way
 constexpr std::size_t k_max_fields = 64;        // keys are compared with each other
+constexpr std::size_t k_max_key = 128;          // bytes; libraries refuse very long ones
 constexpr std::size_t k_max_number = 18;        // characters; below the 64 bits that some readers insist on
 
 // Bytes that some library takes for a line end, for white space or for forbidden.
@@ -62,7 +63,7 @@ class Reader {
   static bool split_entry(std::string_view line, std::string_view& key, std::string_view& value) {
     std::size_t end = 0;
     while (end < line.size() && (is_word(line[end]) || line[end] == '-')) ++end;
-    if (end == 0 || !is_alpha(line[0]) || end >= line.size() || line[end] != ':') return false;
+    if (end == 0 || end > k_max_key || !is_alpha(line[0]) || end >= line.size() || line[end] != ':') return false;
     key = line.substr(0, end);
     if (end + 1 == line.size()) {
       value = {};

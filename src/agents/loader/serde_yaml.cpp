@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <unordered_set>
 #include <vector>
 
+#include "agents/loader/serde_events.h"
 #include "base/format.h"
 #include "base/text.h"
 
@@ -15,60 +15,6 @@ namespace {
 
 using Event = YamlEvent::Kind;
 using Kind = YamlTree::Kind;
-
-constexpr std::size_t k_no_event = SIZE_MAX;
-constexpr std::string_view k_several = "deserializing from YAML containing more than one document is not supported";
-
-// The first document of a stream: its events without start and end, and where each alias leads.
-struct Document {
-  std::vector<YamlEvent> events;
-  std::vector<std::size_t> targets;  // of an alias: index of the event that it stands for
-  std::string error;                 // of the stream or of an alias; found after the events
-  bool several = false;
-};
-
-Document read_document(std::string_view text) {
-  YamlEvents stream = libyaml_events(text);
-  Document document;
-  std::map<std::string, std::size_t, std::less<>> anchors;
-  std::size_t documents = 0;
-  for (YamlEvent& event : stream.events) {
-    if (event.kind == Event::document_start) ++documents;
-    if (documents > 1) break;
-    if (event.kind == Event::document_start || event.kind == Event::document_end) continue;
-    std::size_t target = k_no_event;
-    if (event.kind == Event::alias) {
-      const auto found = anchors.find(event.value);
-      if (found == anchors.end()) {
-        document.error = "unknown anchor";
-        return document;
-      }
-      target = found->second;
-    } else if (!event.anchor.empty()) {
-      anchors[event.anchor] = document.events.size();
-    }
-    document.events.push_back(std::move(event));
-    document.targets.push_back(target);
-  }
-  document.error = std::move(stream.error);
-  document.several = documents > 1;
-  return document;
-}
-
-// The index after the node at `at`.
-std::size_t skip_node(const Document& document, std::size_t at) {
-  std::size_t depth = 0;
-  do {
-    const Event kind = document.events[at++].kind;
-    if (kind == Event::sequence_start || kind == Event::mapping_start) ++depth;
-    if (kind == Event::sequence_end || kind == Event::mapping_end) --depth;
-  } while (depth != 0 && at < document.events.size());
-  return at;
-}
-
-bool is_null(std::string_view text) { return text == "null" || text == "Null" || text == "NULL" || text == "~"; }
-bool is_true(std::string_view text) { return text == "true" || text == "True" || text == "TRUE"; }
-bool is_bool(std::string_view text) { return is_true(text) || text == "false" || text == "False" || text == "FALSE"; }
 
 bool all_digits(std::string_view text, int base) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [base](char c) {
@@ -181,7 +127,7 @@ bool is_float(std::string_view text, std::string& canonical) {
 // Builds the value of one document. Works through the events with a stack of its own.
 class ValueBuilder {
  public:
-  explicit ValueBuilder(Document document) : document_(std::move(document)) {}
+  explicit ValueBuilder(SerdeDocument document) : document_(std::move(document)) {}
 
   YamlTree build() {
     if (document_.events.empty()) {
@@ -194,7 +140,7 @@ class ValueBuilder {
     jumps_.assign(document_.events.size(), 0);
     for (at_ = 0; at_ < document_.events.size() && tree_.error.empty(); ++at_) step();
     if (tree_.error.empty()) tree_.error = document_.error;
-    if (tree_.error.empty() && document_.several) tree_.error = k_several;
+    if (tree_.error.empty() && document_.several) tree_.error = k_serde_several;
     return std::move(tree_);
   }
 
@@ -310,7 +256,8 @@ class ValueBuilder {
     if (event.has_tag) {
       const std::string_view tag = event.tag;
       if (tag == "tag:yaml.org,2002:bool") {
-        return is_bool(text) ? tree_.add(Kind::boolean, is_true(text) ? "true" : "false") : refuse("a boolean");
+        return is_serde_bool(text) ? tree_.add(Kind::boolean, is_serde_true(text) ? "true" : "false")
+                                   : refuse("a boolean");
       }
       if (tag == "tag:yaml.org,2002:int") {
         const Number number = whole_number(text, canonical);
@@ -320,7 +267,7 @@ class ValueBuilder {
       if (tag == "tag:yaml.org,2002:float") {
         return is_float(text, canonical) ? tree_.add(Kind::number, canonical) : refuse("a float");
       }
-      if (tag == "tag:yaml.org,2002:null") return is_null(text) ? tree_.add(Kind::null) : refuse("null");
+      if (tag == "tag:yaml.org,2002:null") return is_serde_null(text) ? tree_.add(Kind::null) : refuse("null");
       if (!tag.starts_with('!')) return tree_.add(Kind::string, text);
     }
     std::uint32_t node = 0;
@@ -341,8 +288,8 @@ class ValueBuilder {
   }
 
   std::uint32_t untagged(const std::string& text) {
-    if (text.empty() || is_null(text)) return tree_.add(Kind::null);
-    if (is_bool(text)) return tree_.add(Kind::boolean, is_true(text) ? "true" : "false");
+    if (text.empty() || is_serde_null(text)) return tree_.add(Kind::null);
+    if (is_serde_bool(text)) return tree_.add(Kind::boolean, is_serde_true(text) ? "true" : "false");
     std::string canonical;
     const Number number = whole_number(text, canonical);
     if (number == Number::too_large) return too_large(text);
@@ -351,7 +298,7 @@ class ValueBuilder {
     return tree_.add(Kind::string, text);
   }
 
-  Document document_;
+  SerdeDocument document_;
   YamlTree tree_;
   std::size_t at_ = 0;
   std::vector<Open> open_;
@@ -360,115 +307,8 @@ class ValueBuilder {
   std::vector<std::size_t> jumps_;
 };
 
-// Reads Codex's struct from the events.
-class CodexReader {
- public:
-  explicit CodexReader(const Document& document) : document_(document) {}
-
-  CodexFrontmatter read() {
-    if (!document_.events.empty()) root();
-    if (out_.error.empty()) out_.error = document_.error;
-    if (out_.error.empty() && document_.several) out_.error = k_several;
-    return std::move(out_);
-  }
-
- private:
-  const YamlEvent& event(std::size_t at) const { return document_.events[at]; }
-  bool fail(std::string message) {
-    out_.error = std::move(message);
-    return false;
-  }
-  // An alias leads to its target; bounded, since a target stands before its alias.
-  std::size_t follow(std::size_t at) const {
-    while (event(at).kind == Event::alias) at = document_.targets[at];
-    return at;
-  }
-
-  // Walks a mapping; `field(key, value)` reads a value and says whether all is well. False: an error was set.
-  template <class Field>
-  bool mapping(std::size_t at, Field field) {
-    for (++at; at < document_.events.size() && event(at).kind != Event::mapping_end;) {
-      const std::size_t key = follow(at);
-      if (event(key).kind != Event::scalar) return fail("invalid type: expected field identifier");
-      const std::size_t value = skip_node(document_, at);
-      if (value >= document_.events.size()) return true;  // the stream broke off: its own error follows
-      if (!field(event(key).value, value)) return false;
-      at = skip_node(document_, value);
-    }
-    return true;
-  }
-
-  void root() {
-    const std::size_t at = follow(0);
-    if (is_empty_scalar(at)) return;
-    if (event(at).kind != Event::mapping_start) {
-      fail("invalid type: expected struct SkillFrontmatter");
-      return;
-    }
-    bool name = false;
-    bool description = false;
-    bool metadata = false;
-    mapping(at, [&](const std::string& key, std::size_t value) {
-      if (key == "name") return once(name, key) && text(value, out_.name);
-      if (key == "description") return once(description, key) && text(value, out_.description);
-      if (key == "metadata") return once(metadata, key) && metadata_struct(value);
-      return true;
-    });
-  }
-
-  bool once(bool& seen, std::string_view key) {
-    if (seen) return fail(format("duplicate field `{}`", key));
-    seen = true;
-    return true;
-  }
-
-  // A plain scalar without text stands for an empty struct; "~" does not.
-  bool is_empty_scalar(std::size_t at) const {
-    return event(at).kind == Event::scalar && event(at).style == ScalarStyle::plain && event(at).value.empty();
-  }
-
-  bool metadata_struct(std::size_t at) {
-    at = follow(at);
-    if (is_empty_scalar(at)) return true;
-    if (event(at).kind != Event::mapping_start) {
-      return fail("metadata: invalid type: expected struct SkillFrontmatterMetadata");
-    }
-    bool seen = false;
-    std::optional<std::string> unused;
-    return mapping(at, [&](const std::string& key, std::size_t value) {
-      return key != "short-description" || (once(seen, key) && text(value, unused));
-    });
-  }
-
-  // Option<String>: any scalar is text, whatever it looks like, except a plain null.
-  bool text(std::size_t at, std::optional<std::string>& out) {
-    at = follow(at);
-    const YamlEvent& scalar = event(at);
-    if (scalar.kind != Event::scalar) return fail("invalid type: expected a string");
-    if (scalar.style == ScalarStyle::plain) {
-      if (scalar.has_tag) {
-        if (scalar.tag == "tag:yaml.org,2002:null") {
-          return is_null(scalar.value) || fail(format("invalid value: string \"{}\", expected null", scalar.value));
-        }
-      } else if (scalar.value.empty() || is_null(scalar.value)) {
-        return true;
-      }
-    }
-    out = scalar.value;
-    return true;
-  }
-
-  const Document& document_;
-  CodexFrontmatter out_;
-};
-
 }  // namespace
 
-YamlTree serde_yaml_value(std::string_view text) { return ValueBuilder(read_document(text)).build(); }
-
-CodexFrontmatter serde_yaml_codex(std::string_view text) {
-  const Document document = read_document(text);
-  return CodexReader(document).read();
-}
+YamlTree serde_yaml_value(std::string_view text) { return ValueBuilder(read_serde_document(text)).build(); }
 
 }  // namespace skillstow::loader

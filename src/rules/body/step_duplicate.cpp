@@ -1,6 +1,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/steps.h"
+#include "rules/body/renumber.h"
 #include "rules/rule.h"
 
 namespace skillstow::rules {
@@ -23,10 +24,16 @@ void check(const Skill& skill, Report& report) {
   for (const StepProblem& problem : find_step_problems(steps)) {
     if (problem.kind != StepProblem::Kind::duplicate || is_second_count(steps, problem)) continue;
     const SkillStep& step = steps[problem.step];
-    report.at(step.span,
-              format("there is a step {} on line {} already, so no reader can tell which of the two is meant",
-                     visible(step.number, 20), steps[problem.first].line),
-              "give each step a number of its own");
+    Diagnostic& finding =
+        report.at(step.span,
+                  format("there is a step {} on line {} already, so no reader can tell which of the two is meant",
+                         visible(step.number, 20), steps[problem.first].line),
+                  "give each step a number of its own");
+    // Two of one number may be two ways to do the same step, so a person has to look.
+    if (auto fix = renumber(skill, steps, step.run)) {
+      fix->safe = false;
+      finding.fixes.push_back(std::move(*fix));
+    }
   }
 }
 
@@ -37,6 +44,7 @@ constinit const Rule step_duplicate = {
     .id = "step-duplicate",
     .category = Category::body,
     .severity = Severity::warning,
+    .fix = Fixable::unsafe,
     .summary = "Two steps have the same number",
     .what =
         R"(Two headings of the form `Step 1: …` that count together have the same number. Numbers that start again and count

@@ -1,6 +1,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/steps.h"
+#include "rules/body/renumber.h"
 #include "rules/rule.h"
 
 namespace skillstow::rules {
@@ -12,12 +13,14 @@ void check(const Skill& skill, Report& report) {
     if (problem.kind != StepProblem::Kind::gap) continue;
     const SkillStep& step = steps[problem.step];
     const bool several = problem.missing.find(" to ") != std::string::npos;
-    report.at(step.span,
-              format("before step {} the {} {} missing, so a reader looks for a step that is not there",
-                     visible(step.number, 20),
-                     several ? "numbers " + visible(problem.missing, 20) : "number " + problem.missing,
-                     several ? "are" : "is"),
-              "number the steps without a gap");
+    Diagnostic& finding =
+        report.at(step.span,
+                  format("before step {} the {} {} missing, so a reader looks for a step that is not there",
+                         visible(step.number, 20),
+                         several ? "numbers " + visible(problem.missing, 20) : "number " + problem.missing,
+                         several ? "are" : "is"),
+                  "number the steps without a gap");
+    if (auto fix = renumber(skill, steps, step.run)) finding.fixes.push_back(std::move(*fix));
   }
 }
 
@@ -28,6 +31,7 @@ constinit const Rule step_gap = {
     .id = "step-gap",
     .category = Category::body,
     .severity = Severity::warning,
+    .fix = Fixable::safe,
     .summary = "A step number is missing",
     .what =
         R"(Headings of the form `Step 1: …` count up, and one number is left out. Steps below different headings are counted for

@@ -32,6 +32,7 @@ void check(const Skill& skill, Report& report) {
                : "the script has Windows line ends, and a shell takes the carriage return for a part of each "
                  "command",
         "save it with line feeds, and keep it so with \"*.sh text eol=lf\" in .gitattributes");
+    if (file.encoding != Encoding::utf8 && file.encoding != Encoding::utf8_bom) continue;
     Fix fix{"Take the carriage returns out", {}, true};
     for (std::size_t at = first; at != std::string_view::npos; at = text.find("\r\n", at + 2))
       fix.edits.push_back({span_between(at, at + 1), ""});

@@ -80,10 +80,16 @@ void check(const Skill& skill, Report& report) {
     if (at == FileIndex::npos || skill.files[at].entry.executable || skill.files[at].kind != ContentKind::text)
       continue;
     if (is_made_executable(calls, path)) continue;
-    report.about(path,
-                 format("the script is called as a program ({}, line {}) and is not executable, so the call fails",
-                        visible(call.file, 100), call.line),
-                 "make it executable (git update-index --chmod=+x), or call it through its interpreter");
+    Diagnostic& finding =
+        report.about(path,
+                     format("the script is called as a program ({}, line {}) and is not executable, so the call fails",
+                            visible(call.file, 100), call.line),
+                     "make it executable (git update-index --chmod=+x), or call it through its interpreter");
+    // Without its first line the system may run it with another interpreter than was meant.
+    if (!skill.files[at].source.text.starts_with("#!")) continue;
+    Fix fix{"Make it executable"};
+    fix.executable.push_back(path);
+    finding.fixes.push_back(std::move(fix));
   }
 }
 
@@ -94,6 +100,7 @@ constinit const Rule file_exec_bit = {
     .id = "file-exec-bit",
     .category = Category::files,
     .severity = Severity::warning,
+    .fix = Fixable::safe,
     .summary = "A script that is called as a program is not executable",
     .what =
         R"(A command in a fenced block calls a bundled script by its path (`./scripts/run.sh`), and the file has no execute bit. Calls

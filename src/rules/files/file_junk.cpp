@@ -2,7 +2,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "rules/files/junk.h"
+#include "model/junk.h"
 #include "rules/rule.h"
 
 namespace skillstow::rules {
@@ -11,8 +11,9 @@ namespace {
 void check(const Skill& skill, Report& report) {
   std::unordered_set<std::string_view> told;  // a folder speaks once, at its first file
   for (const SkillFile& file : skill.files) {
-    const JunkFound junk = find_junk(file.entry.path);
-    if (junk.what.empty() || !told.insert(junk.path).second) continue;
+    const Junk junk = junk_at(file.entry.path);
+    // Keys and passwords are the safety scan's to judge.
+    if (!junk || junk.kind == JunkKind::secret || !told.insert(junk.path).second) continue;
     report.about(file.entry.path,
                  format("{} is {}, and would reach everybody who installs the skill from here", visible(junk.path, 100),
                         junk.what),

@@ -5,10 +5,6 @@
 namespace skillstow::rules {
 namespace {
 
-// Uploads: OpenAI's API takes 25 MB for a file, the Claude API 30 MB for a whole skill. Of 24,980 public skills 6 are
-// larger than 8 MiB altogether.
-constexpr std::uint64_t k_large_file = 10'000'000;
-
 // Claude Code 2.1.197 does not list a skill with a SKILL.md of 2 MB, GitHub Copilot 1.0.102 refuses it; Zed stops at
 // 100 KB.
 constexpr std::uint64_t k_large_manifest = 1'000'000;
@@ -19,7 +15,7 @@ void check(const Skill& skill, Report& report) {
   for (const SkillFile& file : skill.files) {
     const bool manifest = &file == &skill.files.front();
     if (file.entry.kind != EntryKind::file) continue;
-    if (file.entry.size >= (manifest ? k_large_manifest : k_large_file)) {
+    if (file.entry.size >= (manifest ? k_large_manifest : report.limits.file_bytes)) {
       report.about(file.entry.path,
                    manifest
                        ? format("SKILL.md has {}; Claude Code and GitHub Copilot do not list a skill of that size",

@@ -55,15 +55,8 @@ void judge_list(const Skill& skill, const YamlNode::Member& field, Report& repor
                          : "write the tools on one line, with spaces "
                            "between them");
   finding.severity = Severity::warning;
-  // From behind the key's colon, so that a list of several lines moves up to the line of its key.
-  const std::size_t colon = skill.manifest.text.find(':', field.key.span.end());
-  if (!joinable || colon == std::string::npos || colon >= field.value.span.offset) return;
-  const std::size_t end = std::min<std::size_t>(field.value.span.end(), skill.manifest.text.size());
-  const std::string_view written = trim_right(slice(skill.manifest.text, span_between(colon + 1, end)));
-  if (written.find('#') != std::string_view::npos) return;  // a comment would be lost
-  finding.fixes.push_back({"Write the tools as one text",
-                           {{span_between(colon + 1, colon + 1 + written.size()), " " + yaml_text(joined)}},
-                           true});
+  if (auto edit = joinable ? one_line(skill, field, joined) : std::nullopt)
+    finding.fixes.push_back({"Write the tools as one text", {*edit}});
 }
 
 void judge_text(const Skill& skill, const YamlNode& value, Report& report) {

@@ -14,8 +14,10 @@ void check(const Skill& skill, Report& report) {
   if (!field) return;
   const YamlNode& value = field->value;
   if (value.kind == YamlNode::Kind::null || (value.is_scalar() && is_blank_text(value.text))) {
-    report.at(place_of(*field), "the field compatibility is empty; where it is given, it has 1 to 500 characters",
-              "name what the skill needs, or take the field out");
+    Diagnostic& finding =
+        report.at(place_of(*field), "the field compatibility is empty; where it is given, it has 1 to 500 characters",
+                  "name what the skill needs, or take the field out");
+    if (const auto edit = delete_field(skill, *field)) finding.fixes.push_back({"Take the empty field out", {*edit}});
     return;
   }
   if (!value.is_scalar()) return;  // compatibility-type
@@ -32,6 +34,7 @@ constinit const Rule compatibility_length = {
     .id = "compatibility-length",
     .category = Category::frontmatter,
     .severity = Severity::error,
+    .fix = Fixable::safe,
     .summary = "The field compatibility is empty or longer than 500 characters",
     .what = R"(Where `compatibility` is given, it has 1 to 500 characters: what the skill needs of its surroundings.)",
     .why =

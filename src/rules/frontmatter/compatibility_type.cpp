@@ -1,4 +1,6 @@
 #include "base/format.h"
+#include "base/text.h"
+#include "base/utf8.h"
 #include "rules/frontmatter/field.h"
 #include "rules/rule.h"
 
@@ -10,8 +12,17 @@ void check(const Skill& skill, Report& report) {
   if (!field) return;
   const YamlNode& value = field->value;
   if (value.is_scalar() || value.kind == YamlNode::Kind::null) return;
-  report.at(value.span, format("the field compatibility is {}, and it must be text", describe(value)),
-            "write it as one line, as \"Requires git, jq and network access\"");
+  Diagnostic& finding =
+      report.at(value.span, format("the field compatibility is {}, and it must be text", describe(value)),
+                "write it as one line, as \"Requires git, jq and network access\"");
+  std::string joined;
+  bool plain = value.kind == YamlNode::Kind::sequence;
+  for (const YamlNode& item : value.items) {
+    plain = plain && item.is_scalar() && !trim(item.text).empty() && item.text.find('\n') == std::string::npos;
+    if (plain) joined += (joined.empty() ? "" : ", ") + std::string(trim(item.text));
+  }
+  if (!plain || joined.empty() || count_code_points(joined) > 500) return;
+  if (auto edit = one_line(skill, *field, joined)) finding.fixes.push_back({"Write the items as one text", {*edit}});
 }
 
 }  // namespace
@@ -21,6 +32,7 @@ constinit const Rule compatibility_type = {
     .id = "compatibility-type",
     .category = Category::frontmatter,
     .severity = Severity::error,
+    .fix = Fixable::safe,
     .summary = "The field compatibility is not text",
     .what = R"(`compatibility` is one text of 1 to 500 characters. A list or a mapping is none.)",
     .why =

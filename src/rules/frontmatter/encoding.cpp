@@ -59,29 +59,38 @@ void judge_controls(const Skill& skill, Report& report) {
   std::size_t count = 0;
   for (std::size_t at = text.find('\0'); at != std::string_view::npos; at = text.find('\0', at + 1)) {
     if (++count > 1 && !block.contains(at)) continue;  // one of the body is enough
-    report
-        .at(span_between(at, at + 1),
-            "there is a NUL byte in the text; many tools stop reading there or call the file binary", "delete the byte")
-        .severity = block.contains(at) ? Severity::error : Severity::warning;
+    Diagnostic& finding = report.at(
+        span_between(at, at + 1),
+        "there is a NUL byte in the text; many tools stop reading there or call the file binary", "delete the byte");
+    finding.severity = block.contains(at) ? Severity::error : Severity::warning;
+    finding.fixes.push_back({"Delete the byte", {{span_between(at, at + 1), ""}}, false});
     if (count >= 5) break;
   }
   for (std::size_t at = block.offset; at < block.end(); ++at) {
     if (!is_forbidden_in_yaml(static_cast<unsigned char>(text[at]))) continue;
-    report.at(span_between(at, at + 1),
-              format("the control character {} is not allowed in YAML; strict agents drop the skill",
-                     visible(text.substr(at, 1))),
-              "delete the character");
+    report
+        .at(span_between(at, at + 1),
+            format("the control character {} is not allowed in YAML; strict agents drop the skill",
+                   visible(text.substr(at, 1))),
+            "delete the character")
+        .fixes.push_back({"Delete the character", {{span_between(at, at + 1), ""}}, false});
     return;
   }
 }
 
 void judge_line_ends(const Skill& skill, Report& report) {
   if (!has_lone_returns(skill)) return;
-  const std::size_t first = skill.manifest.text.find('\r');
-  report.at(span_between(first, first + 1),
-            "all lines end in a lone carriage return, so Codex, Gemini CLI and OpenCode see one long line and no "
-            "frontmatter",
-            "save the file with line feeds");
+  const std::string_view text = skill.manifest.text;
+  const std::size_t first = text.find('\r');
+  Diagnostic& finding =
+      report.at(span_between(first, first + 1),
+                "all lines end in a lone carriage return, so Codex, Gemini CLI and OpenCode see one long line and no "
+                "frontmatter",
+                "save the file with line feeds");
+  Fix fix{"End the lines in line feeds"};
+  for (std::size_t at = first; at != std::string_view::npos; at = text.find('\r', at + 1))
+    fix.edits.push_back({span_between(at, at + 1), "\n"});
+  finding.fixes.push_back(std::move(fix));
 }
 
 // The files that an agent may be told to read.

@@ -1,5 +1,7 @@
 #include "rules/frontmatter/field.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "base/unicode.h"
 #include "base/utf8.h"
@@ -110,6 +112,37 @@ Fix quote_fix(const Skill& skill, const YamlNode& value) {
   return {"Put the value in double quotes",
           {{value.span, yaml_double_quoted(value.is_scalar() ? std::string_view(value.text) : written)}},
           true};
+}
+
+std::optional<Edit> delete_field(const Skill& skill, const YamlNode::Member& field) {
+  const SourceFile& file = skill.manifest;
+  const std::uint32_t first = file.line(field.key.span.offset);
+  std::size_t end = field.value.span.length > 0 ? field.value.span.end() : file.text.find(':', field.key.span.end());
+  if (end == std::string::npos || end < field.key.span.end()) return std::nullopt;
+  if (field.value.span.length == 0) ++end;
+  // A block scalar's span may hold its last line end.
+  while (end > field.key.span.end() && is_space(file.text[end - 1])) --end;
+  const std::uint32_t last = file.line(end - 1);
+  const std::size_t begin = file.lines.start(first);
+  const std::string_view line = file.lines.text_of(file.text, last);
+  const auto line_end = static_cast<std::size_t>(line.data() - file.text.data()) + line.size();
+  const std::string_view before = slice(file.text, span_between(begin, field.key.span.offset));
+  if (end > line_end || !trim(before).empty() || !trim(slice(file.text, span_between(end, line_end))).empty())
+    return std::nullopt;
+  const std::size_t next = last < file.lines.line_count() ? file.lines.start(last + 1) : file.text.size();
+  if (next > skill.frontmatter.content.end()) return std::nullopt;
+  return Edit{span_between(begin, next), ""};
+}
+
+std::optional<Edit> one_line(const Skill& skill, const YamlNode::Member& field, const std::string& text) {
+  const std::string_view file = skill.manifest.text;
+  // From behind the key's colon, so that a list of several lines moves up to the line of its key.
+  const std::size_t colon = file.find(':', field.key.span.end());
+  const std::size_t end = std::min<std::size_t>(field.value.span.end(), file.size());
+  if (colon == std::string_view::npos || colon >= field.value.span.offset) return std::nullopt;
+  const std::string_view written = trim_right(slice(file, span_between(colon + 1, end)));
+  if (written.find('#') != std::string_view::npos) return std::nullopt;
+  return Edit{span_between(colon + 1, colon + 1 + written.size()), " " + yaml_text(text)};
 }
 
 std::string_view type_besides_text(ScalarType type) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,13 @@ std::string yaml_text(const std::string& text);
 
 // The value, as it is written or as text, put in double quotes.
 Fix quote_fix(const Skill& skill, const YamlNode& value);
+
+// The deletion of a field's whole lines. Nothing if something else stands on them: a comment, a bracket around it.
+std::optional<Edit> delete_field(const Skill& skill, const YamlNode::Member& field);
+
+// The text as the field's value on the line of its key, in place of a list of one or more lines. Nothing if a comment
+// would be lost.
+std::optional<Edit> one_line(const Skill& skill, const YamlNode::Member& field, const std::string& text);
 
 // "a number", "a number to readers of YAML 1.1", …: what a plain scalar is besides text; empty for text.
 std::string_view type_besides_text(ScalarType type);

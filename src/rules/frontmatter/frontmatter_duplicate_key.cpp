@@ -15,18 +15,24 @@ void check(const Skill& skill, Report& report) {
     const YamlNode& node = *waiting.back();
     waiting.pop_back();
     for (const YamlNode& item : node.items) waiting.push_back(&item);
-    std::unordered_map<std::string_view, std::uint32_t> first_lines;
+    std::unordered_map<std::string_view, const YamlNode::Member*> seen;
     for (const YamlNode::Member& member : node.members) {
       waiting.push_back(&member.value);
       if (!member.key.is_scalar()) continue;
-      const std::uint32_t line = skill.manifest.line(member.key.span.offset);
-      const auto [first, is_new] = first_lines.try_emplace(member.key.text, line);
+      const auto [first, is_new] = seen.try_emplace(member.key.text, &member);
       if (is_new) continue;
-      report.at(member.key.span,
-                format("the key {} was set on line {} already; some agents take the first value, some the last, and "
-                       "strict ones drop the skill",
-                       quoted(member.key.text), first->second),
-                "keep one of the two");
+      const YamlNode& value = first->second->value;
+      Diagnostic& finding = report.at(
+          member.key.span,
+          format("the key {} was set on line {} already; some agents take the first value, some the last, and "
+                 "strict ones drop the skill",
+                 quoted(member.key.text), skill.manifest.line(first->second->key.span.offset)),
+          "keep one of the two");
+      // Only where it does not matter which of the two goes.
+      const bool same = value.is_scalar() && member.value.is_scalar() && value.text == member.value.text &&
+                        scalar_type(value) == scalar_type(member.value);
+      if (const auto edit = same ? delete_field(skill, member) : std::nullopt)
+        finding.fixes.push_back({"Delete the second of two equal fields", {*edit}});
     }
   }
 }
@@ -38,6 +44,7 @@ constinit const Rule frontmatter_duplicate_key = {
     .id = "frontmatter-duplicate-key",
     .category = Category::frontmatter,
     .severity = Severity::error,
+    .fix = Fixable::safe,
     .summary = "A key is given twice",
     .what =
         R"(The keys of a YAML mapping must be unique. Here one stands twice, at the top or inside a nested mapping.)",
@@ -48,7 +55,9 @@ file, Codex and OpenCode drop the skill without a message. Whichever it is, one 
 name: example
 description: Formats tide tables for print. Use when a user pastes harbour data.
 license: MIT
-description: Formats tide tables for a screen. Use when a user pastes harbour data.
+metadata:
+  author: harbour-team
+license: MIT
 ---
 
 # Tide tables

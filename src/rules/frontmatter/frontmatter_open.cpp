@@ -8,6 +8,14 @@ namespace {
 
 constexpr std::string_view k_mark = "\xEF\xBB\xBF";
 
+// The place of the block is certain even where its YAML has faults, which have cures of their own.
+bool begins_block(const Skill& skill, const Edit& edit) {
+  std::string text = skill.manifest.text;
+  text.replace(edit.span.offset, edit.span.length, edit.text);
+  const Frontmatter mended = parse_frontmatter(text);
+  return mended.is_map() && (mended.find("name") || mended.find("description"));
+}
+
 // White space above the block carries no meaning; an opening line that is nearly right, or missing, has one cure.
 void offer_fix(const Skill& skill, Diagnostic& finding) {
   const std::string_view text = skill.manifest.text;
@@ -20,7 +28,7 @@ void offer_fix(const Skill& skill, Diagnostic& finding) {
     fix = {"Write the opening line as ---", {{opener, "---"}}, true};
   else if (trim(text.substr(begin, opener.offset - begin)).empty())
     fix = {"Delete the blank lines above the block", {{span_between(begin, opener.offset), ""}}, true};
-  if (!fix.edits.empty() && opens_block(skill, fix.edits.front())) finding.fixes.push_back(std::move(fix));
+  if (!fix.edits.empty() && begins_block(skill, fix.edits.front())) finding.fixes.push_back(std::move(fix));
 }
 
 void check(const Skill& skill, Report& report) {

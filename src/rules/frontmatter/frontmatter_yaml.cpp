@@ -16,11 +16,31 @@ std::string_view line_around(const Skill& skill, Span span) {
   return skill.manifest.lines.text_of(skill.manifest.text, skill.manifest.line(span.offset));
 }
 
+// A fault's value runs to the end of its entry. Comments on lines of their own behind it are no part of it; among its
+// lines they would be lost.
+bool leave_comments_out(std::string_view file, YamlProblem& problem) {
+  const std::vector<std::string_view> lines = split_lines(slice(file, problem.value));
+  const auto is_comment = [](std::string_view line) { return trim_left(line).starts_with('#'); };
+  const auto first = std::find_if(lines.begin(), lines.end(), is_comment);
+  if (first == lines.end()) return true;
+  if (first == lines.begin() ||
+      !std::all_of(first, lines.end(), [&](std::string_view line) { return is_comment(line) || trim(line).empty(); }))
+    return false;
+  const std::string_view written = slice(file, problem.value);
+  const std::string_view value =
+      trim_right(written.substr(0, static_cast<std::size_t>(first->data() - written.data())));
+  problem.value = span_between(problem.value.offset, problem.value.offset + value.size());
+  // Only the form that the parser gives to a value without quotes of its own is known here.
+  if (value.empty() || value.front() == '"' || value.front() == '\'') return false;
+  problem.quoted = yaml_double_quoted(fold_space(value));
+  return true;
+}
+
 // Offers the value in quotes, if the block is really the better for it.
-void offer_quotes(const Skill& skill, const YamlProblem& problem, Diagnostic& finding) {
+void offer_quotes(const Skill& skill, YamlProblem problem, Diagnostic& finding) {
   const Frontmatter& block = skill.frontmatter;
   if (problem.quoted.empty() || problem.value.length == 0 || problem.value.offset < block.content.offset ||
-      problem.value.end() > block.content.end())
+      problem.value.end() > block.content.end() || !leave_comments_out(skill.manifest.text, problem))
     return;
   std::string mended(slice(skill.manifest.text, block.content));
   mended.replace(problem.value.offset - block.content.offset, problem.value.length, problem.quoted);

@@ -48,10 +48,14 @@ void check(const Skill& skill, Report& report) {
     check_members(skill, *field, report);
     return;
   }
-  report.at(place_of(*field),
-            format("the metadata is {}, and it must be a mapping of keys to texts; Codex drops the skill",
-                   field->value.kind == YamlNode::Kind::null ? "empty" : describe(field->value)),
-            "write one indented \"key: value\" a line below metadata, or take the field out");
+  const bool empty = field->value.kind == YamlNode::Kind::null;
+  Diagnostic& finding =
+      report.at(place_of(*field),
+                format("the metadata is {}, and it must be a mapping of keys to texts; Codex drops the skill",
+                       empty ? "empty" : describe(field->value)),
+                "write one indented \"key: value\" a line below metadata, or take the field out");
+  if (!empty) return;
+  if (const auto edit = delete_field(skill, *field)) finding.fixes.push_back({"Take the empty field out", {*edit}});
 }
 
 }  // namespace

@@ -85,11 +85,14 @@ void check(const Skill& skill, Report& report) {
                 suggestion.empty()           ? "use lower-case letters, digits and single hyphens"
                 : suggestion == skill.folder ? format("write name: {}", suggestion)
                                              : format("write name: {}, and call the folder so too", suggestion));
-  // Safe only where it makes the name that of its folder; else somebody has to rename the folder as well.
-  if (!suggestion.empty())
-    finding.fixes.push_back({"Write the name in the form that is allowed",
-                             {{value.span, yaml_text(suggestion)}},
-                             suggestion == skill.folder});
+  // Safe only where it makes the name that of its folder. A folder is never renamed, so its name goes first; where it
+  // is none either, somebody has to rename it as well.
+  const std::string& name = is_name(skill.folder) ? skill.folder : suggestion;
+  if (!name.empty())
+    finding.fixes.push_back(
+        {name == skill.folder ? "Take the folder's name" : "Write the name in the form that is allowed",
+         {{value.span, yaml_text(name)}},
+         suggestion == skill.folder});
 }
 
 }  // namespace

@@ -9,6 +9,14 @@
 namespace skillstow::rules {
 namespace {
 
+// What two spellings of one name have in common: its letters and digits, without case, hyphens and other signs.
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (is_alnum(c) || static_cast<unsigned char>(c) >= 0x80) letters += to_lower(c);
+  return letters;
+}
+
 void check(const Skill& skill, Report& report) {
   const YamlNode::Member* field = find_field(skill, "name");
   if (!field || !field->value.is_scalar() || is_blank_text(field->value.text) || skill.folder.empty()) return;
@@ -29,7 +37,9 @@ void check(const Skill& skill, Report& report) {
                           : format("give both the same name: {}", folder_fits ? skill.folder : to_name(value.text)));
   if (!folder_fits) return;
   // Another word is a decision; another spelling of the folder's name is not.
-  finding.fixes.push_back({"Take the folder's name", {{value.span, yaml_text(skill.folder)}}, false});
+  finding.fixes.push_back({"Take the folder's name",
+                           {{value.span, yaml_text(skill.folder)}},
+                           letters_of(value.text) == letters_of(skill.folder)});
 }
 
 }  // namespace

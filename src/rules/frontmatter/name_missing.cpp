@@ -40,8 +40,15 @@ void check(const Skill& skill, Report& report) {
                                                                             : value.text.empty() ? "has no value"
                                                                                                  : "is null"),
                   help);
-    if (folder_fits && value.span.length > 0)
-      finding.fixes.push_back({"Take the folder's name", {{value.span, yaml_text(skill.folder)}}, true});
+    if (!folder_fits) return;
+    if (value.span.length > 0) {
+      finding.fixes.push_back({"Take the folder's name", {{value.span, yaml_text(skill.folder)}}});
+    } else if (is_field(skill, *field)) {
+      const std::size_t colon = skill.manifest.text.find(':', field->key.span.end());
+      if (colon != std::string::npos && skill.manifest.line(colon) == skill.manifest.line(field->key.span.offset))
+        finding.fixes.push_back(
+            {"Take the folder's name", {{span_between(colon + 1, colon + 1), " " + yaml_text(skill.folder)}}});
+    }
     return;
   }
   if (!lacks_field(skill, "name")) return;

@@ -1,6 +1,6 @@
 #include "base/format.h"
 #include "base/text.h"
-#include "rules/files/junk.h"
+#include "model/junk.h"
 #include "rules/rule.h"
 #include "rules/shared_facts.h"
 
@@ -11,7 +11,7 @@ constexpr std::size_t k_most_findings = 10;  // more are told as a number: one f
 
 // Left-overs and a second SKILL.md have rules of their own (file-junk, file-name-collision).
 bool is_told_elsewhere(const std::string& path) {
-  return !find_junk(path).what.empty() || equals_ignoring_case(path, "SKILL.md");
+  return static_cast<bool>(junk_at(path)) || equals_ignoring_case(path, "SKILL.md");
 }
 
 void check(const Skill& /*skill*/, Report& report) {

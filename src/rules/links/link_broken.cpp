@@ -23,6 +23,8 @@ void check(const Skill& /*skill*/, Report& report) {
               shown_target(link)),
           format("write {} to be right for both agents and web pages", link.suggestion));
       finding.severity = Severity::note;
+      if (auto fix = retarget(link, link.suggestion, "Write the path from this file", false))
+        finding.fixes.push_back(std::move(*fix));
       continue;
     }
     if (link.fault != LinkFault::missing) continue;

@@ -6,14 +6,12 @@
 namespace skillstow::rules {
 namespace {
 
-constexpr std::uint64_t k_most_lines = 500;  // Agent Skills specification, progressive disclosure
-
 void check(const Skill& skill, Report& report) {
   const std::uint64_t lines = count_lines(skill);
-  if (lines <= k_most_lines) return;
+  if (lines <= report.limits.lines) return;
   report.about(
       skill.manifest_name,
-      format("SKILL.md has {} lines, above the {} that the specification recommends", grouped(lines), k_most_lines),
+      format("SKILL.md has {} lines, above {}", grouped(lines), limit_in_words(report.limits.lines, Limits{}.lines)),
       "move details into files that the body names");
 }
 

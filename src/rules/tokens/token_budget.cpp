@@ -6,13 +6,12 @@
 namespace skillstow::rules {
 namespace {
 
-constexpr std::uint64_t k_most_tokens = 5'000;  // Agent Skills specification, progressive disclosure
-
 void check(const Skill& skill, Report& report) {
   // One token holds several bytes, so most bodies need no counting.
-  if (skill.body().size() < k_most_tokens) return;
+  const std::uint64_t most = report.limits.tokens;
+  if (skill.body().size() < most) return;
   const TokenCosts& costs = report.facts().tokens();
-  if (costs.body.estimate <= k_most_tokens) return;
+  if (costs.body.estimate <= most) return;
   const SectionTokens* largest = nullptr;
   for (const SectionTokens& section : costs.sections)
     if (!largest || section.tokens.estimate > largest->tokens.estimate) largest = &section;
@@ -21,9 +20,8 @@ void check(const Skill& skill, Report& report) {
     help += format("; the largest section is {} at line {}, with {} tokens", "\"" + visible(largest->title, 60) + "\"",
                    largest->line, grouped(largest->tokens.estimate));
   report.about(skill.manifest_name,
-               format("the body has about {} tokens, above the {} that the specification recommends; an agent pays for "
-                      "all of them whenever it uses the skill",
-                      grouped(costs.body.estimate), grouped(k_most_tokens)),
+               format("the body has about {} tokens, above {}; an agent pays for all of them whenever it uses the skill",
+                      grouped(costs.body.estimate), limit_in_words(most, Limits{}.tokens)),
                std::move(help));
 }
 

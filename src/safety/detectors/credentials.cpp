@@ -231,7 +231,10 @@ class Detector {
   }
 
   void keep(std::string_view path, const Secret& secret) {
-    if (path.empty() || path == "/dev/null" || shell_.scan.memory.secret_files.size() > 4'096) return;
+    if (path.empty() || path == "/dev/null") return;
+    if (shell_.scan.memory.secret_files.size() >= k_most_remembered) {
+      return shell_.scan.left_out(shell_.view, command_.span, "copies secrets into more files than are followed");
+    }
     shell_.scan.memory.secret_files[plain_path(path)] = secret.what;
   }
 
@@ -258,7 +261,6 @@ class Detector {
 
   // K=$(cat ~/.ssh/id_rsa)
   void remember_variables() {
-    if (shell_.scan.memory.secret_variables.size() > 4'096) return;
     if (command_.place != ShellPlace::substitution || command_.parent == k_no_command) return;
     const Secret secret = read_by(i_);
     if (!secret || secret.common) return;
@@ -266,6 +268,9 @@ class Detector {
       if (!word.span.contains(command_.span.offset)) continue;
       const std::size_t equals = word.text.find('=');
       if (equals != std::string::npos) {
+        if (shell_.scan.memory.secret_variables.size() >= k_most_remembered) {
+          return shell_.scan.left_out(shell_.view, command_.span, "keeps secrets in more variables than are followed");
+        }
         shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = secret.what;
       }
     }

@@ -88,10 +88,10 @@ Step step(const Invocation& run, const std::string& text, bool known) {
 }  // namespace
 
 Output output_of(const ShellModel& model, std::uint32_t last_command) {
-  std::vector<std::uint32_t> stages = model.upstream(last_command);
+  Output output;
+  std::vector<std::uint32_t> stages = model.upstream(last_command, &output.cut);
   std::reverse(stages.begin(), stages.end());
   stages.push_back(last_command);
-  Output output;
   bool first = true;
   for (const std::uint32_t i : stages) {
     const Invocation& run = model.runs[i];
@@ -147,6 +147,7 @@ Output output_of(const ShellModel& model, std::uint32_t last_command) {
       if (!output.how.empty()) output.how += ", then ";
       output.how += one.how;
     }
+    output.cut = output.cut || (one.text.has_value() && one.text->size() >= k_max_output);
     output.known = one.text.has_value() && one.text->size() < k_max_output;
     output.text = output.known ? std::move(*one.text) : std::string();
   }
@@ -156,6 +157,7 @@ Output output_of(const ShellModel& model, std::uint32_t last_command) {
 namespace {
 
 void judge(ShellScan& shell, Span span, const Output& output, Language language, std::string_view runner) {
+  if (output.cut) shell.scan.left_out(shell.view, span, "runs more text out of a pipe than is followed");
   if (!output.decodes) return;
   if (output.known && language != Language::none &&
       shell.scan.inside(shell.view, span, output.text, language, output.how)) {

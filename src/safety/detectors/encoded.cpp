@@ -10,7 +10,6 @@ namespace skillstow {
 namespace {
 
 constexpr std::size_t k_least = 32;
-constexpr std::size_t k_most = 256 * 1024;
 
 constexpr bool is_digit64(char c) { return is_alnum(c) || c == '+' || c == '/' || c == '-' || c == '_'; }
 
@@ -36,7 +35,7 @@ void find_encoded(Scan& scan, const View& file) {
     while (end < text.size() && is_digit64(text[end])) ++end;
     const std::size_t length = end - begin;
     probe = end + k_least;
-    if (length < k_least || length > k_most) continue;
+    if (length < k_least) continue;
     const std::string_view word = text.substr(begin, length);
     // A path or a name has no capital, or no digit.
     bool upper = false;

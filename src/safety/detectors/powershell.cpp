@@ -137,8 +137,14 @@ class Detector {
       }
     }
     if (fetch && eval) {
-      const OriginRisk origin = origin_risk(url_in(words), false);
+      const std::string url = url_in(words);
+      OriginRisk origin = origin_risk(url, false);
       Risk risk = origin.risk;
+      if (risk == Risk::high && shows_page(view_.place) && is_reserved_host(parse_url(url).host)) risk = Risk::low;
+      if (risk == Risk::high && scan_.is_of_skill(url)) {
+        risk = Risk::medium;
+        origin.words += ", by its name the maker of what the skill is about";
+      }
       if (view_.automatic() && risk < Risk::high) risk = Risk::high;
       report(span, "remote-code", risk, format("runs what it downloads from {}, unseen", origin.words), k_help,
              origin.firm);
@@ -312,6 +318,9 @@ bool scan_powershell(Scan& scan, const View& view) {
     const bool ends =
         c == '\n' || (quote == 0 && c == ';') || (quote == 0 && c == '&' && view.language == Language::batch);
     if (!ends && i - begin < k_max_statement) continue;
+    if (i - begin >= k_max_statement) {
+      scan.left_out(view, span_between(begin, i), "has a statement of more than 64 KiB");
+    }
     // A line that ends with a back-tick or a pipe goes on.
     const std::string_view line = trim(text.substr(begin, i - begin));
     if (c == '\n' && i < text.size() && i - begin < k_max_statement && !line.empty() &&

@@ -14,6 +14,7 @@ namespace skillstow {
 namespace {
 
 constexpr std::size_t k_piece = 8 * 1024;
+constexpr std::size_t k_overlap = 1'024;  // of two pieces: more than any detector here looks ahead
 
 struct Word {
   std::string_view text;  // lower case
@@ -274,11 +275,15 @@ class Detector {
                                        "record", "credential", "secret"});
     if (is_one_of(word, k_tell)) {
       bool denied = false;
-      for (std::size_t back = 1; back <= 2 && back <= w; ++back) {
+      std::size_t from = w;  // the denial is part of what is told, not a word that forbids it
+      for (std::size_t back = 1; back <= 2 && back <= w && !denied; ++back) {
         const std::string_view before = words_[w - back].text;
         denied =
-            denied || ((before == "not" || before == "never" || before == "don't" || before == "don\xE2\x80\x99t") &&
-                       same_sentence(words_[w - back].end, words_[w].begin));
+            (before == "not" || before == "never" || before == "don't" || before == "don\xE2\x80\x99t") &&
+            same_sentence(words_[w - back].end, words_[w].begin) &&
+            std::string_view(lower_).substr(words_[w - back].end, words_[w].begin - words_[w - back].end).find(',') ==
+                std::string_view::npos;
+        if (denied) from = w - back;
       }
       const bool without = w > 0 && words_[w - 1].text == "without";
       if (!denied && !without) return;
@@ -290,8 +295,7 @@ class Detector {
                            "by name", "file path", "tool name"}) &&
           !sends)
         return;
-      return report(words_[w].begin > 8 ? words_[w - 1].begin : words_[w].begin,
-                    words_[w].end + std::min<std::size_t>(rest.size(), 60), "deception",
+      return report(words_[from].begin, words_[w].end + std::min<std::size_t>(rest.size(), 60), "deception",
                     sends || view_.place != Place::prose ? Risk::high : Risk::medium,
                     "tells the agent to keep what it does from the user", "let the user see every step");
     }
@@ -619,7 +623,15 @@ void scan_prose(Scan& scan, const View& view, std::uint32_t groups) {
     piece.text = view.text.substr(begin, end - begin);
     piece.map = OffsetMap(view.map.to_source({static_cast<std::uint32_t>(begin), 1}).offset);
     Detector(scan, piece, groups).look();
-    begin = end;
+    if (end == view.text.size()) break;
+    // A sentence that stands on both sides is read whole: the next piece starts at a blank before its beginning.
+    std::size_t next = end - std::min(k_overlap, (end - begin) / 2);
+    for (std::size_t k = next; k > begin && next - k < 64; --k) {
+      if (!is_space(view.text[k - 1])) continue;
+      next = k;
+      break;
+    }
+    begin = std::max(next, begin + 1);
   }
 }
 

@@ -58,13 +58,13 @@ class Detector {
 
  private:
   bool report(const Download& download, Span span, std::string_view runner) {
-    const Place place = shell_.view.place;
-    const bool document =
-        place == Place::inline_code || place == Place::prose || place == Place::comment || place == Place::fence;
+    const bool document = shows_page(shell_.view.place);
     // "curl … | sh" without any address is the name of a habit, not a command.
     if (document && !names_address(download.url)) return true;
     OriginRisk origin = origin_risk(download.url, download.checks_off);
     Risk risk = origin.risk;
+    // No machine answers to the names that RFC 2606 keeps for examples: a page with one shows the habit.
+    if (risk == Risk::high && document && is_reserved_host(parse_url(download.url).host)) risk = Risk::low;
     if (risk == Risk::high && !download.checks_off && shell_.scan.is_of_skill(download.url)) {
       risk = Risk::medium;
       origin.words += ", by its name the maker of what the skill is about";
@@ -185,7 +185,6 @@ class Detector {
     std::vector<std::uint32_t> within;
     for (const std::uint32_t child : model_.inner[i_]) {
       if (span.contains(model_.command(child).span.offset)) within.push_back(child);
-      if (within.size() == 16) break;
     }
     return remote_among(model_, within);
   }
@@ -196,7 +195,10 @@ class Detector {
     const Download download = download_of(run_);
     const Span here = shell_.view.map.to_source(command_.span);
     auto put = [&](std::string_view path, const std::string& url, bool checks_off) {
-      if (path.empty() || path == "/dev/null" || memory.downloads.size() > 4'096) return;
+      if (path.empty() || path == "/dev/null") return;
+      if (memory.downloads.size() >= k_most_remembered) {
+        return shell_.scan.left_out(shell_.view, command_.span, "downloads more files than are followed");
+      }
       memory.downloads[plain_path(path)] = {url, checks_off, here, false};
     };
     if (download.is && !download.file.empty()) put(download.file, download.url, download.checks_off);

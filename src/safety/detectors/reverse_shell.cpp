@@ -43,7 +43,11 @@ void find_reverse_shells(ShellScan& shell, std::uint32_t i) {
     if (interpreter.is && (interpreter.reads_input || run.has_flag('i'))) return report(shell, command.span, device);
     // exec 5<>/dev/tcp/…, and then what arrives at 5 is run.
     for (const ShellRedirect& redirect : command.redirects) {
-      if (redirect.fd > 2 && redirect.target.text == device && shell.scan.memory.remote_inputs.size() < 64) {
+      if (redirect.fd > 2 && redirect.target.text == device) {
+        if (shell.scan.memory.remote_inputs.size() >= k_most_remembered) {
+          shell.scan.left_out(shell.view, command.span, "opens more connections than are followed");
+          break;
+        }
         shell.scan.memory.remote_inputs[format("{}", redirect.fd)] = device;
       }
     }

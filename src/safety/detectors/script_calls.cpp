@@ -13,8 +13,7 @@
 namespace skillstow {
 namespace {
 
-// One piece at a time keeps the memory bounded; real scripts are one piece.
-constexpr std::size_t k_piece = 256 * 1024;
+constexpr std::size_t k_most_words = 256;  // of a command that a list holds
 
 enum class Sink { none, code, shell, spawn, network, remove, duplicate, load };
 
@@ -100,8 +99,7 @@ std::string_view provider_of(std::string_view variable) { return variable.substr
 
 class Detector {
  public:
-  Detector(Scan& scan, const View& view, Span piece)
-      : scan_(scan), view_(view), base_(piece.offset), model_(slice(view.text, piece), view.language) {}
+  Detector(Scan& scan, const View& view, ScriptModel& model) : scan_(scan), view_(view), model_(model) {}
 
   void look() {
     for (const Call& call : model_.calls()) {
@@ -137,9 +135,7 @@ class Detector {
 
  private:
   Span span_of(const Call& call) const {
-    Span span = model_.span(call.first, std::min(call.close, model_.tokens().size() - 1));
-    span.offset += base_;
-    return span;
+    return model_.span(call.first, std::min(call.close, model_.tokens().size() - 1));
   }
 
   void report(const Call& call, std::string_view rule, Risk risk, std::string message, std::string_view help,
@@ -177,10 +173,16 @@ class Detector {
     return true;
   }
 
+  // What is run is longer or deeper than is followed.
+  void tell_cut(const Call& call, const Value& value) {
+    if (value.cut) scan_.left_out(view_, span_of(call), "runs an expression that is longer or deeper than is followed");
+  }
+
   void runs_code(const Call& call) {
     const auto [begin, end] = model_.argument(call, 0);
     if (begin >= end) return;
     Value value = argument_value(call, 0);
+    tell_cut(call, value);
     if (call.path == "Function" || call.path == "exec") {
       value.take_in(model_.sources_in(call.open + 1, call.close));
     }
@@ -199,6 +201,7 @@ class Detector {
     const Value value = argument_value(call, 0);
     const auto [begin, end] = model_.argument(call, 0);
     if (begin >= end) return;
+    tell_cut(call, value);
     if (remote(call, value) || decoded(call, value, Language::shell)) return;
     if (value.known || value.partly) {
       if (scan_.inside(view_, span_of(call), value.text, Language::shell, "")) return;
@@ -221,6 +224,7 @@ class Detector {
     const Value first = argument_value(call, 0);
     const bool list = model_.tokens()[begin].is("[");
     if (shell && !list) {
+      tell_cut(call, first);
       if (remote(call, first) || decoded(call, first, Language::shell)) return;
       if (first.known || first.partly) {
         if (scan_.inside(view_, span_of(call), first.text, Language::shell, "")) return;
@@ -237,10 +241,15 @@ class Detector {
       Call inner;
       inner.open = from;
       inner.close = to;
-      for (std::size_t k = 0; k < 24; ++k) {
+      for (std::size_t k = 0;; ++k) {
         const auto [a, b] = model_.argument(inner, k);
         if (a >= b) break;
+        if (k == k_most_words) {
+          scan_.left_out(view_, span_of(call), "starts a program with more words than are followed");
+          break;
+        }
         const Value word = model_.value_of(a, b);
+        tell_cut(call, word);
         if (!words.empty()) words += ' ';
         if (word.known || word.partly) {
           words += '\'' + replace_all(word.text, "'", "'\\''") + '\'';
@@ -266,6 +275,9 @@ class Detector {
   }
 
   void sends(const Call& call) {
+    if (call.close - call.open > k_most_source_tokens) {
+      scan_.left_out(view_, span_of(call), "sends away an expression that is longer than is followed");
+    }
     const Value all = model_.sources_in(call.open + 1, call.close);
     Value where = argument_value(call, 0);
     std::string url = where.known || where.partly ? where.text : where.url;
@@ -394,7 +406,7 @@ class Detector {
     Span span = span_of(call);
     for (const Token& token : model_.tokens()) {
       if (token.kind != Token::Kind::name || (token.raw != "pynput" && token.raw != "keyboard")) continue;
-      const std::uint32_t begin = token.span.offset + base_;
+      const std::uint32_t begin = token.span.offset;
       if (begin < span.offset) span = span_between(begin, span.end());
       break;
     }
@@ -408,22 +420,22 @@ class Detector {
 
   Scan& scan_;
   const View& view_;
-  std::uint32_t base_;
-  ScriptModel model_;
+  ScriptModel& model_;
 };
 
 }  // namespace
 
 bool scan_script(Scan& scan, const View& view) {
   const std::size_t before = scan.findings.reported();
+  ScriptVariables variables;
   for (std::size_t begin = 0; begin < view.text.size();) {
-    std::size_t end = std::min(begin + k_piece, view.text.size());
-    if (end < view.text.size()) {
-      const std::size_t line_end = view.text.rfind('\n', end);
-      if (line_end != std::string_view::npos && line_end > begin) end = line_end + 1;
+    ScriptModel model(view.text, view.language, begin, std::move(variables));
+    Detector(scan, view, model).look();
+    if (model.gave_up() && !model.tokens().empty()) {
+      scan.left_out(view, model.span(0, model.tokens().size() - 1), "is more intricate than is followed");
     }
-    Detector(scan, view, span_between(begin, end)).look();
-    begin = end;
+    begin = model.next_piece();
+    variables = model.take_variables();
   }
   return scan.findings.reported() > before;
 }

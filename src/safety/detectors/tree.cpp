@@ -44,7 +44,50 @@ bool has_source(const Skill& skill, std::string_view bytecode) {
 
 }  // namespace
 
+namespace {
+
+// Files whose ending says that a machine or an agent reads them as text.
+constexpr std::string_view k_texts[] = {
+    ".sh",  ".bash", ".zsh", ".ksh", ".fish", ".command", ".py",   ".pyw", ".js",   ".mjs",  ".cjs",
+    ".ts",  ".tsx",  ".jsx", ".ps1", ".psm1", ".bat",     ".cmd",  ".vbs", ".rb",   ".pl",   ".php",
+    ".lua", ".md",   ".mdx", ".mdc", ".txt",  ".json",    ".yaml", ".yml", ".toml", ".html", ".htm",
+    ".svg", ".xml",  ".css", ".ini", ".cfg",  ".env",     ".r",    ".go",  ".rs",   ".java", ".applescript"};
+
+void not_looked_into(Scan& scan, std::string_view path, std::string message, std::string_view help) {
+  scan.findings.about(
+      std::string(path),
+      {.rule = "opaque-code", .risk = Risk::high, .message = std::move(message), .help = std::string(help)});
+}
+
+// What could not be read at all.
+void find_unread(Scan& scan) {
+  const Skill& skill = scan.skill;
+  if (!skill.files_complete) {
+    not_looked_into(scan, "",
+                    "has more files or deeper folders than are read of one skill, so some were not looked into",
+                    "leave out what the skill does not need");
+  }
+  for (const Error& error : skill.file_errors) {
+    not_looked_into(scan, error.path, format("cannot be read ({}), so it was not looked into", error.message),
+                    "make it readable, or remove it");
+  }
+  for (const SkillFile& file : skill.files) {
+    if (file.kind == ContentKind::unread) {
+      not_looked_into(scan, file.entry.path, format("was not read ({}), so it was not looked into", file.reason),
+                      "split it or take it out of the skill, so that it can be looked into");
+    } else if (file.kind == ContentKind::submodule) {
+      not_looked_into(scan, file.entry.path, "is a submodule, whose files stand elsewhere and were not looked into",
+                      "put the files themselves into the skill");
+    } else if (file.kind == ContentKind::other) {
+      not_looked_into(scan, file.entry.path, "is no file, folder or link, so it cannot be looked into", "remove it");
+    }
+  }
+}
+
+}  // namespace
+
 void find_in_tree(Scan& scan) {
+  find_unread(scan);
   for (const SkillFile& file : scan.skill.files) {
     const std::string_view path = file.entry.path;
     if (file.entry.kind == EntryKind::link) {
@@ -57,9 +100,12 @@ void find_in_tree(Scan& scan) {
       }
       continue;
     }
-    if (file.kind == ContentKind::text || file.entry.kind != EntryKind::file) continue;
+    if (file.kind != ContentKind::binary || file.entry.kind != EntryKind::file) continue;
     const std::string end = to_lower(extension(path));
-    if (end == ".pyc" || end == ".pyo") {
+    if (std::find(std::begin(k_texts), std::end(k_texts), end) != std::end(k_texts)) {
+      not_looked_into(scan, path, format("is no text, though it ends in \"{}\", so it was not looked into", end),
+                      "save it as text in UTF-8, without NUL bytes");
+    } else if (end == ".pyc" || end == ".pyo") {
       const bool known = has_source(scan.skill, path);
       scan.findings.about(
           std::string(path),
@@ -74,8 +120,7 @@ void find_in_tree(Scan& scan) {
                            .risk = Risk::medium,
                            .message = "is a compiled program, so nobody can read what it does",
                            .help = "ship its source, or say where it comes from and how to compare it"});
-    } else if (file.kind == ContentKind::binary && (end.empty() || end == ".bin") &&
-               !base_name(path).starts_with(".")) {
+    } else if ((end.empty() || end == ".bin") && !base_name(path).starts_with(".")) {
       // Pictures, fonts and documents have an ending; what has none, or ".bin", is a program or wants to be none.
       scan.findings.about(
           std::string(path),

@@ -3,6 +3,7 @@
 // and not in the next.
 #include "agents/loader/bun_yaml.h"
 #include "agents/loader/js_yaml.h"
+#include "agents/loader/serde_codex.h"
 #include "agents/loader/serde_yaml.h"
 #include "support/catch.h"
 #include "unit/agents/yaml_shown.h"

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include "base/sha256.h"
 #include "install/inventory.h"
 #include "scene.h"
 #include "support/catch.h"
@@ -95,6 +96,43 @@ TEST_CASE("an edited skill is not removed; by force it is put aside whole") {
   REQUIRE(outcome.backups.size() == 1);
   CHECK(scene.files(outcome.backups[0].backup.substr(scene.at("").size() + 1)) == edited);
   CHECK(scene.files("project/.claude").empty());
+}
+
+TEST_CASE("a record that names somebody's folder removes nothing in it") {
+  Scene scene;
+  Disk disk;
+  // Whoever makes a project knows what many files of others hold, and can write their sums into its record.
+  RecordedSkill claimed;
+  claimed.name = "greet";
+  claimed.agents = {"codex"};
+  claimed.source = claimed.path = ".";
+  claimed.files = {{"LICENSE", FileForm::plain, sha256_hex("MIT\n")}, {"SKILL.md", FileForm::plain, sha256_hex("a")}};
+  claimed.digest = digest_of(claimed.files);
+  scene.write("project/notes/LICENSE", "MIT\n");
+  scene.write("project/skillstow.lock", write_record(Record{{{"notes", claimed}}}));
+  RemovalRequest request;
+  request.all = true;
+  const RemoveOutcome outcome = run_remove(disk, scene.project(), request);
+  REQUIRE(outcome.steps.size() == 1);
+  CHECK(outcome.steps[0].action == RemovalAction::refuse);
+  CHECK(outcome.steps[0].reason == RemovalRefusal::modified);
+  CHECK(scene.files("project/notes") == Files{{"LICENSE", "MIT\n"}});
+}
+
+TEST_CASE("what stands too deep to be looked at keeps a skill from being removed") {
+  Scene scene;
+  Disk disk;
+  scene.write_skill("source/greet", "greet");
+  REQUIRE(run_install(disk, scene.project(), scene.at("source"), {"claude-code"}).ok);
+  std::string deep = "project/.claude/skills/greet/";
+  for (int i = 0; i < 300; ++i) deep += "d/";
+  scene.write(deep + "mine.txt", "mine\n");
+  RemoveOutcome outcome = run_remove(disk, scene.project(), named("greet"));
+  REQUIRE(outcome.steps.size() == 1);
+  CHECK(outcome.steps[0].action == RemovalAction::refuse);
+  CHECK(outcome.steps[0].edits == std::vector<FileEdit>{{".", EditKind::changed}});
+  CHECK(outcome.steps[0].message.find("more in it than can be looked at") != std::string::npos);
+  CHECK(read_file(scene.at(deep + "mine.txt"), 100).value_or("") == "mine\n");
 }
 
 TEST_CASE("names to remove are never taken for paths") {

@@ -31,10 +31,16 @@ void TextTree::edit(std::string_view path, const Fix& fix) {
   std::vector<Edit> edits = fix.edits;
   std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.span.offset > b.span.offset; });
   for (Node& node : nodes_) {
-    if (node.entry.path != path) continue;
-    for (const Edit& edit : edits) node.bytes.replace(edit.span.offset, edit.span.length, edit.text);
+    for (const Edit& edit : edits)
+      if (node.entry.path == (edit.file.empty() ? path : edit.file))
+        node.bytes.replace(edit.span.offset, edit.span.length, edit.text);
     node.entry.size = node.bytes.size();
+    for (const std::string& executable : fix.executable)
+      if (node.entry.path == executable) node.entry.executable = true;
   }
+  for (const Rename& rename : fix.renames)
+    for (Node& node : nodes_)
+      if (node.entry.path == rename.from) node.entry.path = rename.to;
 }
 
 Result<std::vector<TreeEntry>> TextTree::children(std::string_view folder) const {
@@ -155,6 +161,8 @@ Skill skill_with(std::string_view text, std::string_view path, const Fix& fix) {
   Reader reader;
   reader.read(text);
   reader.tree.edit(path, fix);
+  for (const Rename& rename : fix.renames)
+    if (rename.from == reader.manifest) reader.manifest = rename.to;
   return load_skill(reader.tree, "", reader.manifest, reader.folder, reader.folder);
 }
 

@@ -23,7 +23,7 @@ Skill skill_of(std::string text) {
 
 std::vector<Diagnostic> check(std::string_view structure, const Skill& skill) {
   const StructureFile file = read_structure(structure);
-  for (const StructureProblem& problem : file.problems) FAIL(problem.message);
+  for (const DocumentProblem& problem : file.problems) FAIL(problem.message);
   return check_structure(file.structure, skill);
 }
 

@@ -9,14 +9,14 @@ namespace {
 
 Structure sound(std::string_view text) {
   StructureFile file = read_structure(text);
-  for (const StructureProblem& problem : file.problems) FAIL(problem.message);
+  for (const DocumentProblem& problem : file.problems) FAIL(problem.message);
   return file.structure;
 }
 
 // "line:column message; help" for each fault.
 std::vector<std::string> faults(std::string_view text) {
   std::vector<std::string> lines;
-  for (const StructureProblem& problem : read_structure(text).problems) {
+  for (const DocumentProblem& problem : read_structure(text).problems) {
     lines.push_back(skillstow::format("{}:{} {}; {}", problem.position.line, problem.position.column, problem.message,
                                       problem.help));
   }
@@ -184,7 +184,7 @@ TEST_CASE("sections that could never be found are told") {
 }
 
 TEST_CASE("broken YAML is told in the words of the parser") {
-  const std::vector<StructureProblem> problems = read_structure("name: a: b\nsections: [\n").problems;
+  const std::vector<DocumentProblem> problems = read_structure("name: a: b\nsections: [\n").problems;
   REQUIRE_FALSE(problems.empty());
   CHECK(problems[0].position.line == 1);
   CHECK(read_structure("name: a\nname: b\n").problems.size() == 1);

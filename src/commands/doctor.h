@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.h"
+#include "cli/io.h"
+
+namespace skillstow {
+
+struct DoctorOptions {
+  std::vector<std::string> agents;  // ids; empty = those that are judged and present here
+  std::string dir = ".";            // the project's root
+  Format format = Format::text;
+};
+
+// What each agent will list in a project: which skills, from which folder, which hide others, which are left out and
+// why, which links are dead, and what the list costs. Exit status: findings if something is hidden, left out, dead or
+// too long; failure if a folder could not be read.
+ExitCode doctor(const DoctorOptions& options, Io& io);
+
+}  // namespace skillstow
