@@ -12,10 +12,13 @@ bool holds(const std::vector<std::string_view>& ids, std::string_view id) {
   return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
+// Safety is never off, and a structure is asked for by itself.
+bool is_selectable(std::string_view id) { return !is_safety_rule(id) && !id.starts_with("structure-"); }
+
 void apply(const ConfigLayer& layer, Settings& settings) {
   if (layer.selects) {
     for (const std::string_view id : rule_ids()) {
-      if (!is_safety_rule(id)) settings.rules[id].on = holds(layer.select, id);
+      if (is_selectable(id)) settings.rules[id].on = holds(layer.select, id);
     }
   }
   for (const std::string_view id : layer.ignore) settings.rules[id].on = false;

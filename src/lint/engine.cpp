@@ -72,7 +72,8 @@ Judgement judge(const Skill& skill, const JudgeOptions& options) {
   if (options.only_safety) {
     std::erase_if(findings, [](const Diagnostic& finding) { return finding.category != Category::safety; });
   } else {
-    report_portability(skill, judgement.agents, findings, report);
+    // What is not even valid has its findings; that agents go different ways over it needs no further one.
+    if (judgement.valid) report_portability(skill, judgement.agents, findings, report);
     std::move(report.diagnostics().begin(), report.diagnostics().end(), std::back_inserter(findings));
     report.diagnostics().clear();
     judgement.suppressed = apply_suppressions(skill, settings, report, findings);

@@ -30,7 +30,7 @@ Result<Structure> built_in(const std::string& name) {
   const std::string_view meant = nearest(name, names);
   std::string known;
   for (const std::string_view n : names) known += (known.empty() ? "" : ", ") + std::string(n);
-  return failure(ErrorKind::usage, name, format("there is no built-in structure \"{}\"", visible(name, 80)),
+  return failure(ErrorKind::usage, "", format("there is no built-in structure \"{}\"", visible(name, 80)),
                  meant.empty()
                      ? format("built in are {}; for a file of your own give its path, such as ./house.yaml", known)
                      : format("did you mean \"{}\"? For a file of your own give its path", meant));

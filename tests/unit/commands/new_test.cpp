@@ -123,14 +123,14 @@ TEST_CASE("wrong usage is told with what would be right") {
     return io.complained;
   };
   CHECK(complaint(options_for(folder, "My Skill")) ==
-        "skillstow new: \"My Skill\" cannot be the name of a skill: a name has only a-z, 0-9 and hyphens, and this one "
-        "has \"M\"\n  try my-skill\n");
+        "skillstow: \"My Skill\" cannot be the name of a skill: a name has only a-z, 0-9 and hyphens, and this one "
+        "has \"M\"\n  help: try my-skill\n");
   CHECK(complaint(options_for(folder, "../up")).find("try up") != std::string::npos);
   CHECK(complaint(options_for(folder, "")).find("the name is empty") != std::string::npos);
 
   NewOptions options = options_for(folder, "a");
   options.template_name = "fallbak";
-  CHECK(complaint(options) == "skillstow new: there is no template \"fallbak\"\n  did you mean fallback?\n");
+  CHECK(complaint(options) == "skillstow: there is no template \"fallbak\"\n  help: did you mean fallback?\n");
   options.template_name = "zzzzzzz";
   CHECK(complaint(options).find("there are fallback, minimal, reference, scripted, workflow") != std::string::npos);
 
@@ -153,7 +153,7 @@ TEST_CASE("what cannot be written is told, and nothing stays behind") {
   options.format = Format::json;
   CHECK(new_skill(options, io) == ExitCode::failure);
   CHECK(parse_json(io.said).value().find("error")->string_or("class", "") == "disk");
-  CHECK(io.complained.starts_with("skillstow new: " + folder.at("file")));
+  CHECK(io.complained.starts_with("skillstow: " + folder.at("file")));
   CHECK(folder.names() == Names{"file"});
 }
 
