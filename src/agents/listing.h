@@ -29,15 +29,15 @@ const ListingBudget* listing_budget_of(std::string_view agent);
 
 // What a listing costs and what of it stays. Counts are code points.
 struct ListingCost {
-  std::uint64_t characters = 0;   // all names and descriptions
+  std::uint64_t characters = 0;  // all names and descriptions
   bool fits = true;
-  std::uint64_t longest = 0;      // shortens: what a description keeps at most
-  std::uint64_t shortened = 0;    // how many are longer than that
-  std::uint64_t dropped = 0;      // drops: how many descriptions go, at least
+  std::uint64_t longest = 0;    // shortens: what a description keeps at most
+  std::uint64_t shortened = 0;  // how many are longer than that
+  std::uint64_t dropped = 0;    // drops: how many descriptions go, at least
 };
 
 struct ListingEntry {
-  std::uint64_t name = 0;         // code points
+  std::uint64_t name = 0;  // code points
   std::uint64_t description = 0;
 };
 

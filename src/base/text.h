@@ -35,11 +35,11 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 
 // The parts are views: of a string that nobody keeps they would be of nothing.
 template <class Text>
-  requires std::same_as<Text, std::string>
-std::vector<std::string_view> split_lines(Text&& text) = delete;
+requires std::same_as<Text, std::string> std::vector<std::string_view> split_lines(Text&& text)
+= delete;
 template <class Text>
-  requires std::same_as<Text, std::string>
-std::vector<std::string_view> split(Text&& text, char separator) = delete;
+requires std::same_as<Text, std::string> std::vector<std::string_view> split(Text&& text, char separator)
+= delete;
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to);

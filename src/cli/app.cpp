@@ -38,7 +38,9 @@ struct Choice {
 // Refuses an empty value, which is mostly a variable that a script did not set.
 CLI::Validator not_empty() {
   return CLI::Validator(
-      [](std::string& value) { return value.empty() ? std::string("it is empty; was a variable not set?") : std::string{}; },
+      [](std::string& value) {
+        return value.empty() ? std::string("it is empty; was a variable not set?") : std::string{};
+      },
       "");
 }
 
@@ -115,8 +117,9 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
       ->option_text("FORMAT");
   if (!safety_only) {
     command
-        ->add_flag_callback("--matrix", [options] { options->format = "matrix"; },
-                            "A table of skills and agents: who loads, changes or drops what, and why")
+        ->add_flag_callback(
+            "--matrix", [options] { options->format = "matrix"; },
+            "A table of skills and agents: who loads, changes or drops what, and why")
         ->excludes("--format");
   }
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times; * = all",
@@ -133,8 +136,7 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
           "Exit with 1 for findings of this severity or graver (default: error)")
       ->check(one_of({"error", "warning", "note", "never"}))
       ->option_text("error|warning|note|never");
-  command
-      ->add_option("--baseline", options->baseline, "Set aside the findings that this file of accepted ones holds")
+  command->add_option("--baseline", options->baseline, "Set aside the findings that this file of accepted ones holds")
       ->option_text("FILE");
   command->add_option("--write-baseline", options->write_baseline, "Accept all findings: write them to this file")
       ->option_text("FILE")
@@ -200,8 +202,7 @@ void bind_explain(CLI::App& app, Choice& choice) {
   CLI::App* command = app.add_subcommand("explain", "What a rule means, why, and an example of bad and good");
   command->add_option("RULE", options->rule, "The rule's id (default: list all)");
   command
-      ->add_option("--format", options->format,
-                   "Output: text for people, json for scripts, markdown for documentation")
+      ->add_option("--format", options->format, "Output: text for people, json for scripts, markdown for documentation")
       ->check(one_of({"text", "json", "markdown"}))
       ->option_text("text|json|markdown");
   command->callback([options, &choice] { choice.action = [options](Io& io) { return explain(*options, io); }; });
@@ -218,8 +219,7 @@ void bind_show(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command =
       app.add_subcommand("show", "Every fact about a skill: what it does, costs, and may do on your machine");
-  command->add_option("PATH", options->path, "The skill's folder or its SKILL.md (default: .)")
-      ->check(not_empty());
+  command->add_option("PATH", options->path, "The skill's folder or its SKILL.md (default: .)")->check(not_empty());
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return show(*options, io); }; });
@@ -310,7 +310,8 @@ std::string sentence_of(const CLI::App& command, const CLI::App& app, const CLI:
   const std::string name = option ? option->get_name() : std::string();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) && option) return name + " needs a value after it";
   if (dynamic_cast<const CLI::RequiredError*>(&error)) {
-    return option ? format("{} needs {}", command.get_name(), name) : format("{} needs more arguments", command.get_name());
+    return option ? format("{} needs {}", command.get_name(), name)
+                  : format("{} needs more arguments", command.get_name());
   }
   if (dynamic_cast<const CLI::ConversionError*>(&error) && option) return name + " takes a number";
   if (dynamic_cast<const CLI::ExcludesError*>(&error)) {

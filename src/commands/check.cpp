@@ -188,8 +188,8 @@ class Check {
     }
     part.judgement = judge(*part.skill, judging);
     part.listing = listing_tokens(*part.skill);
-    part.report = reporter_->skill(
-        {*part.skill, part.judgement, count_tokens(part.skill->manifest.text), part.listing}, style_);
+    part.report =
+        reporter_->skill({*part.skill, part.judgement, count_tokens(part.skill->manifest.text), part.listing}, style_);
   }
 
   // On one thread, in the order of the skills.

@@ -14,7 +14,8 @@ bool is_chosen(const Skill& skill, const std::vector<std::string>& names) {
 
 Error nothing_found(const std::vector<std::string>& paths, const std::vector<std::string>& names, bool some) {
   const std::string what = some && !names.empty() ? format("skill named {}", visible(join(names, ", "))) : "SKILL.md";
-  return {ErrorKind::not_found, "", format("no {} below {}: there is nothing to look at", what, visible(join(paths, ", "))), ""};
+  return {ErrorKind::not_found, "",
+          format("no {} below {}: there is nothing to look at", what, visible(join(paths, ", "))), ""};
 }
 
 }  // namespace skillstow

@@ -27,7 +27,8 @@ bool is_sound(const AgentView& view) {
 
 // A path as people read it: from the project, with "~", or absolute.
 std::string shown(const std::string& path, const Whereabouts& where) {
-  if (path.starts_with(where.project + "/")) return path.substr(where.project.size() + 1);
+  const bool home_inside = where.home.starts_with(where.project + "/") && path.starts_with(where.home + "/");
+  if (!home_inside && path.starts_with(where.project + "/")) return path.substr(where.project.size() + 1);
   return with_tilde(path, where.home);
 }
 
@@ -39,11 +40,11 @@ std::string listing_text(const AgentView& view) {
   text += format(" of {} ({} % of the context window; {} where that is not known)", grouped(budget->characters),
                  budget->percent, grouped(budget->characters));
   if (view.listing.fits) return text;
-  return text + (budget->overflow == Overflow::shortens
-                     ? format("; {} cut to {} characters", counted(view.listing.shortened, "description"),
-                              grouped(view.listing.longest))
-                     : format("; at least {} left out, those used least first",
-                              counted(view.listing.dropped, "description")));
+  return text +
+         (budget->overflow == Overflow::shortens
+              ? format("; {} cut to {} characters", counted(view.listing.shortened, "description"),
+                       grouped(view.listing.longest))
+              : format("; at least {} left out, those used least first", counted(view.listing.dropped, "description")));
 }
 
 void write_text(const AgentView& view, const Whereabouts& where, TextPage& page) {
@@ -59,8 +60,10 @@ void write_text(const AgentView& view, const Whereabouts& where, TextPage& page)
   }
   for (const SeenSkill& seen : view.skills) {
     if (seen.state == State::shadowed) {
-      page.row("hidden", format("{}: {} has the same name and comes first", visible(shown(seen.path, where)),
-                                visible(shown(seen.shadowed_by, where))), Paint::yellow);
+      page.row("hidden",
+               format("{}: {} has the same name and comes first", visible(shown(seen.path, where)),
+                      visible(shown(seen.shadowed_by, where))),
+               Paint::yellow);
     } else if (seen.state == State::left_out) {
       page.row("left out", format("{}: {}", visible(shown(seen.path, where)), visible(seen.verdict.message)),
                Paint::red);

@@ -8,7 +8,7 @@
 namespace skillstow {
 
 struct ExplainOptions {
-  std::string rule;  // id; "" = one line for each rule
+  std::string rule;             // id; "" = one line for each rule
   std::string format = "text";  // text, json, or markdown: the pages of docs/rules
 };
 

@@ -191,9 +191,10 @@ ExitCode new_skill(const NewOptions& options, Io& io) {
   }
   // "con" and its like are fine as names and cannot be folders on Windows.
   if (Result<void> good = check_portable_name(options.name); !good) {
-    return wrong_usage(options, io, format("\"{}\" cannot be the name of a skill's folder: {}", visible(options.name, 80),
-                                  good.error().message),
-                       "choose another name");
+    return wrong_usage(
+        options, io,
+        format("\"{}\" cannot be the name of a skill's folder: {}", visible(options.name, 80), good.error().message),
+        "choose another name");
   }
   const Template found = find_template(options.template_name);
   if (found.name.empty()) {
@@ -205,10 +206,12 @@ ExitCode new_skill(const NewOptions& options, Io& io) {
   }
   const std::string description = fold_space(options.description);
   if (!options.description.empty() && description.empty()) {
-    return wrong_usage(options, io, "the description is empty", "say what the skill does and when to use it, or leave it out");
+    return wrong_usage(options, io, "the description is empty",
+                       "say what the skill does and when to use it, or leave it out");
   }
   if (const std::string_view fault = fault_of_description(description); !fault.empty()) {
-    return wrong_usage(options, io, std::string(fault), "say in one or two sentences what the skill does and when to use it");
+    return wrong_usage(options, io, std::string(fault),
+                       "say in one or two sentences what the skill does and when to use it");
   }
 
   const std::string into = options.into.empty() ? "." : options.into;

@@ -17,10 +17,10 @@ namespace skillstow {
 // What one mapping of the configuration says: of all skills, or of those below some paths. What is not set is left as
 // it was.
 struct ConfigLayer {
-  std::vector<std::string_view> select;               // ids of rules; with `selects` false: all
-  bool selects = false;                               // "select" was given
-  std::vector<std::string_view> ignore;               // ids of rules
-  std::map<std::string_view, Severity> severity;      // by id
+  std::vector<std::string_view> select;                 // ids of rules; with `selects` false: all
+  bool selects = false;                                 // "select" was given
+  std::vector<std::string_view> ignore;                 // ids of rules
+  std::map<std::string_view, Severity> severity;        // by id
   std::optional<std::vector<std::string_view>> agents;  // ids of those to judge for
   std::optional<std::uint64_t> tokens;
   std::optional<std::uint64_t> lines;
@@ -39,8 +39,8 @@ struct Config {
   std::string path;    // of the file, as it is named in messages; "" = there is none
   std::string folder;  // absolute: paths in it count from here
   ConfigLayer layer;
-  std::vector<PathLayer> paths;       // in the order of the file; later ones win
-  std::vector<std::string> exclude;   // patterns of folders whose skills are passed over
+  std::vector<PathLayer> paths;                    // in the order of the file; later ones win
+  std::vector<std::string> exclude;                // patterns of folders whose skills are passed over
   std::optional<std::optional<Severity>> fail_on;  // as --fail-on; the inner one empty = never
 };
 

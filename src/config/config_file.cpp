@@ -17,7 +17,7 @@ constexpr std::string_view k_safety_help =
     "accept single findings that you have looked at with --baseline; no file turns the scan off";
 
 constexpr std::array<std::string_view, 8> k_categories = {"frontmatter", "body",   "files",  "links",
-                                                           "tokens",      "safety", "agents", "structure"};
+                                                          "tokens",      "safety", "agents", "structure"};
 
 class Reader : public DocumentReader {
  public:

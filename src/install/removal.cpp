@@ -176,12 +176,12 @@ class Planning {
     // What lies in a folder without the SKILL.md that was written there may be anybody's, whatever the record says: it
     // comes with the project and can name any folder of it.
     const RecordedFile* manifest = manifest_of(skill);
-    const bool harmless = same_kind && skill.method == Method::copy &&
-                          std::none_of(standing.edits.begin(), standing.edits.end(), [&](const FileEdit& edit) {
-                            return edit.kind == EditKind::changed ||
-                                   (edit.kind == EditKind::removed && !standing.files.empty() &&
-                                    (manifest == nullptr || edit.path == manifest->path));
-                          });
+    const bool harmless =
+        same_kind && skill.method == Method::copy &&
+        std::none_of(standing.edits.begin(), standing.edits.end(), [&](const FileEdit& edit) {
+          return edit.kind == EditKind::changed || (edit.kind == EditKind::removed && !standing.files.empty() &&
+                                                    (manifest == nullptr || edit.path == manifest->path));
+        });
     if (harmless) {
       for (const FileEdit& edit : standing.edits) {
         if (edit.kind == EditKind::added) step.kept.push_back(edit.path);
@@ -198,8 +198,7 @@ class Planning {
                     "look what it is; --force removes it and keeps it as a backup");
     }
     std::vector<std::string> words;
-    for (const FileEdit& edit : standing.edits)
-      words.push_back(in_words(edit));
+    for (const FileEdit& edit : standing.edits) words.push_back(in_words(edit));
     if (words.size() > 8) {
       const std::size_t more = words.size() - 8;
       words.resize(8);

@@ -46,8 +46,7 @@ bool Baseline::accepts(const Diagnostic& finding) const {
 void Baseline::add(const Diagnostic& finding, std::string_view skill_path) {
   if (finding.risk == Risk::critical) return;
   if (!fingerprints_.insert(finding.fingerprint).second) return;
-  entries_.push_back(
-      {std::string(skill_path), finding.location.file, std::string(finding.rule), finding.fingerprint});
+  entries_.push_back({std::string(skill_path), finding.location.file, std::string(finding.rule), finding.fingerprint});
 }
 
 std::string Baseline::to_json() const {

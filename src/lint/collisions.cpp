@@ -22,11 +22,11 @@ constexpr std::size_t k_shared_shown = 5;
 
 // Words of the form of descriptions rather than of their matter.
 constexpr std::array<std::string_view, 60> k_common = {
-    "a",     "an",   "and",  "any",   "are",   "as",    "asks",  "at",    "be",     "been", "by",   "can",
-    "do",    "for",  "from", "has",   "have",  "how",   "if",    "in",    "including", "into", "is", "it",
-    "its",   "may",  "not",  "of",    "on",    "or",    "other", "should", "skill",  "so",   "such", "that",
-    "the",   "their", "them", "then",  "these", "they",  "this",  "to",    "triggers", "up",  "use",  "used",
-    "user",  "users", "using", "via", "wants", "was",   "what",  "when",  "whenever", "which", "with", "you"};
+    "a",    "an",    "and",   "any",  "are",   "as",   "asks",  "at",     "be",        "been",  "by",   "can",
+    "do",   "for",   "from",  "has",  "have",  "how",  "if",    "in",     "including", "into",  "is",   "it",
+    "its",  "may",   "not",   "of",   "on",    "or",   "other", "should", "skill",     "so",    "such", "that",
+    "the",  "their", "them",  "then", "these", "they", "this",  "to",     "triggers",  "up",    "use",  "used",
+    "user", "users", "using", "via",  "wants", "was",  "what",  "when",   "whenever",  "which", "with", "you"};
 static_assert(std::is_sorted(k_common.begin(), k_common.end()));
 
 bool is_common(std::string_view word) { return std::binary_search(k_common.begin(), k_common.end(), word); }

@@ -25,9 +25,8 @@ void apply_settings(const Settings& settings, std::vector<Diagnostic>& findings)
   const auto is_out = [&](const Diagnostic& finding) {
     if (finding.category == Category::safety) return false;
     if (!settings.is_on(finding.rule)) return true;
-    return !finding.agents.empty() &&
-           std::none_of(finding.agents.begin(), finding.agents.end(),
-                        [&](std::string_view agent) { return settings.judges(agent); });
+    return !finding.agents.empty() && std::none_of(finding.agents.begin(), finding.agents.end(),
+                                                   [&](std::string_view agent) { return settings.judges(agent); });
   };
   findings.erase(std::remove_if(findings.begin(), findings.end(), is_out), findings.end());
   for (Diagnostic& finding : findings) {

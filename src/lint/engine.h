@@ -19,9 +19,9 @@ struct JudgeOptions {
   bool agents = true;                    // what each agent will do
   const Structure* structure = nullptr;  // hold the skill against it
   Placement placement;
-  const Settings* settings = nullptr;    // what the configuration says of this skill; nullptr = as all comes
-  const Baseline* baseline = nullptr;    // findings in it are set aside
-  std::string_view identity;  // the skill's path as it goes into fingerprints: the same on every machine
+  const Settings* settings = nullptr;  // what the configuration says of this skill; nullptr = as all comes
+  const Baseline* baseline = nullptr;  // findings in it are set aside
+  std::string_view identity;           // the skill's path as it goes into fingerprints: the same on every machine
 };
 
 // All that is said of one skill.

@@ -15,8 +15,9 @@ Skill load_found(const Tree& tree, const Discovery& discovery, const FoundSkill&
     if (is_version_control_folder(name)) return true;
     if (!found.whole_repository) return false;
     if (name.front() == '.' || is_dependency_folder(name)) return true;
-    return std::any_of(discovery.skills.begin(), discovery.skills.end(),
-                       [&, whole = join_path(found.folder, path)](const FoundSkill& other) { return other.folder == whole; });
+    return std::any_of(
+        discovery.skills.begin(), discovery.skills.end(),
+        [&, whole = join_path(found.folder, path)](const FoundSkill& other) { return other.folder == whole; });
   };
   std::string folder_name(found.folder.empty() ? std::string_view(root_name) : base_name(found.folder));
   if (found.whole_repository && found.folder.empty()) folder_name.clear();

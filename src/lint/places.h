@@ -16,7 +16,7 @@ struct Places {
     std::unique_ptr<Tree> tree;
     std::string shown;     // as the user wrote it, "/" between
     std::string absolute;  // links resolved
-    std::string name;   // of its folder
+    std::string name;      // of its folder
     Discovery discovery;
   };
   struct Place {
@@ -32,7 +32,7 @@ struct Places {
   std::string shown(std::size_t i) const;     // the skill's folder as it is reported
   std::string absolute(std::size_t i) const;  // and on the disk
   Placement placement(std::size_t i) const;   // where agents meet it
-  bool unreadable() const;  // some path or folder could not be read
+  bool unreadable() const;                    // some path or folder could not be read
 };
 
 // A path may be a folder, or a SKILL.md itself, which stands for its folder alone. A skill that several paths lead to

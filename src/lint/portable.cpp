@@ -80,7 +80,8 @@ void report_portability(const Skill& skill, const std::vector<AgentVerdict>& ver
     const std::string_view rule = !verdict.loads ? "portable-load" : verdict.changed.empty() ? "" : "portable-text";
     const std::string_view cause = verdict.why.front();
     if (rule.empty() || form_of(cause) == nullptr) continue;
-    const bool named = std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& f) { return f.rule == cause; });
+    const bool named =
+        std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& f) { return f.rule == cause; });
     if (named) continue;
     const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
       return g.rule == rule && g.verdicts.front()->why.front() == cause;

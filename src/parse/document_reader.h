@@ -60,8 +60,8 @@ class DocumentReader {
     }
   }
 
-  bool is_map(const YamlNode& node, std::string_view what);  // tells it if not
-  std::string read_text(const YamlNode::Member& member);     // runs of white space become one blank
+  bool is_map(const YamlNode& node, std::string_view what);             // tells it if not
+  std::string read_text(const YamlNode::Member& member);                // runs of white space become one blank
   std::vector<std::string> read_texts(const YamlNode::Member& member);  // a single text counts as a list of one
   std::uint32_t read_count(const YamlNode::Member& member, std::uint32_t least, std::uint32_t most);
 

@@ -36,9 +36,9 @@ std::string end(const RunResult& run, const ReportStyle& /*style*/) {
       .member("skills", run.collection.skills)
       .member("errors", run.collection.errors)
       .member("warnings", run.collection.warnings)
+      .member("notes", run.collection.notes)
       .member("suppressed", run.collection.suppressed)
       .member("accepted", run.collection.accepted)
-      .member("notes", run.collection.notes)
       .key("listing");
   write_tokens(summary, run.collection.listing);
   summary.end_object();

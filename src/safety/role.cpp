@@ -204,8 +204,8 @@ Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t leng
 
 namespace {
 
-// Where the line that ends at `end` begins, or npos if it is longer than `most`. Not looked for further: a line may hold
-// a whole file and a finding at every word.
+// Where the line that ends at `end` begins, or npos if it is longer than `most`. Not looked for further: a line may
+// hold a whole file and a finding at every word.
 std::size_t begin_of_line(std::string_view text, std::size_t end, std::size_t most) {
   const std::size_t from = end > most ? end - most - 1 : 0;
   const std::size_t before = text.substr(from, end - from).rfind('\n');

@@ -34,7 +34,8 @@ description: Formats tide tables for print. Use when a user pastes harbour data.
 Read the table and print it. Beside this skill stands forecast, which "Predicts the next high water from a gauge."
 )",
     .source =
-        "Cosine of TF-IDF over words and pairs of words; 0.45 is the threshold that a public repository uses for its own "
+        "Cosine of TF-IDF over words and pairs of words; 0.45 is the threshold that a public repository uses for its "
+        "own "
         "skills with a list of exceptions.",
     .check = nullptr,  // lint/collisions.cpp, over all skills of a folder
 };

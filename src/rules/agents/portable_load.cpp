@@ -14,22 +14,22 @@ message tells what the agent does and whether it says so; the help names the for
     .why =
         R"(The form is allowed, so the author has no reason to suspect it, and most agents leave a skill out without a word. Whoever
 installs the skill for another agent finds nothing there.)",
-    .bad = R"(---
-name: example
+    .bad =
+        "--- \n"
+        R"(name: example
 description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
-Read the table and print it. This folder lies in .claude/skills/harbour/example.
+Read the table and print it. The first line of this file ends with a blank, and Gemini CLI does not list the skill.
 )",
     .good = R"(---
 name: example
 description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
-Read the table and print it. This folder lies in .claude/skills/example.
+Read the table and print it. The first line of this file is the three dashes alone.
 )",
-    .source =
-        "What the agents answered when they were asked, with their versions: docs/agents.md.",
+    .source = "What the agents answered when they were asked, with their versions: docs/agents.md.",
     .check = nullptr,  // lint/portable.cpp, once the agents' models have spoken
 };
 

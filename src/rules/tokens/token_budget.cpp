@@ -19,10 +19,11 @@ void check(const Skill& skill, Report& report) {
   if (largest)
     help += format("; the largest section is {} at line {}, with {} tokens", "\"" + visible(largest->title, 60) + "\"",
                    largest->line, grouped(largest->tokens.estimate));
-  report.about(skill.manifest_name,
-               format("the body has about {} tokens, above {}; an agent pays for all of them whenever it uses the skill",
-                      grouped(costs.body.estimate), limit_in_words(most, Limits{}.tokens)),
-               std::move(help));
+  report.about(
+      skill.manifest_name,
+      format("the body has about {} tokens, above {}; an agent pays for all of them whenever it uses the skill",
+             grouped(costs.body.estimate), limit_in_words(most, Limits{}.tokens)),
+      std::move(help));
 }
 
 }  // namespace

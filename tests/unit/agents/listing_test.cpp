@@ -27,7 +27,8 @@ TEST_CASE("Codex shortens the longest descriptions to one length") {
 }
 
 TEST_CASE("Claude Code drops whole descriptions, and each counts for 1,536 characters at most") {
-  const ListingCost cost = cost_of_listing(*listing_budget_of("claude-code"), std::vector<ListingEntry>(8, {10, 5'000}));
+  const ListingCost cost =
+      cost_of_listing(*listing_budget_of("claude-code"), std::vector<ListingEntry>(8, {10, 5'000}));
   CHECK(cost.characters == 8 * (10 + 1'536));
   CHECK_FALSE(cost.fits);
   CHECK(cost.dropped == 3);

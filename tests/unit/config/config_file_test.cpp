@@ -97,7 +97,8 @@ TEST_CASE("excluded paths and the severity that fails a run") {
 
 TEST_CASE("what is not known is an error with a suggestion") {
   CHECK(faults("selct: [links]\n") == "1:1 unknown key \"selct\"; did you mean \"select\"?\n");
-  CHECK(has(faults("ignore: [link-brokn]\n"), "1:10 unknown rule or category \"link-brokn\"; did you mean \"link-broken\"?"));
+  CHECK(has(faults("ignore: [link-brokn]\n"),
+            "1:10 unknown rule or category \"link-brokn\"; did you mean \"link-broken\"?"));
   CHECK(has(faults("severity: { links: fatal }\n"), "unknown severity \"fatal\""));
   CHECK(has(faults("agents: [codx]\n"), "unknown agent \"codx\""));
   CHECK(has(faults("agents: [goose]\n"), "nothing can be judged for it"));

@@ -63,20 +63,29 @@ TEST_CASE("a record that this program would not have written stops it") {
       k_hash + "\"}";
   REQUIRE(parse_record(one_entry(".claude/skills/x", good), "f"));
   const auto with = [&good](const std::string& from, const std::string& to) { return replace_all(good, from, to); };
-  for (const std::string& text :
-       {std::string(""), std::string("{}"), std::string("[]"), std::string("{\"version\": 2, \"skills\": {}}"),
-        std::string("{\"version\": 1, \"skills\": {}, \"more\": 1}"),
-        "<<<<<<< ours\n" + one_entry(".claude/skills/x", good), one_entry("../x", good),
-        one_entry(".claude/../../x", good), one_entry("", good), one_entry("/", good), one_entry(".git", good),
-        one_entry(".GIT/hooks", good), one_entry("a/.hg/b", good), one_entry(".skillstow", good),
-        one_entry(".claude/skills/x", with("SKILL.md", "main.c")),
-        one_entry(".claude/skills/x", with("SKILL.md", "../SKILL.md")),
-        one_entry(".claude/skills/x", with("SKILL.md", "/etc/passwd")),
-        one_entry(".claude/skills/x", with("0644 ", "0777 ")), one_entry(".claude/skills/x", with(k_hash, "abc")),
-        one_entry(".claude/skills/x", with("\"copy\"", "\"move\"")),
-        one_entry(".claude/skills/x", with("\"source\"", "\"origin\"")),
-        one_entry(".claude/skills/x", with("\"name\": \"x\", ", "")),
-        one_entry(".claude/skills/x", "\"name\": \"x\"")}) {
+  for (const std::string& text : {std::string(""),
+                                  std::string("{}"),
+                                  std::string("[]"),
+                                  std::string("{\"version\": 2, \"skills\": {}}"),
+                                  std::string("{\"version\": 1, \"skills\": {}, \"more\": 1}"),
+                                  "<<<<<<< ours\n" + one_entry(".claude/skills/x", good),
+                                  one_entry("../x", good),
+                                  one_entry(".claude/../../x", good),
+                                  one_entry("", good),
+                                  one_entry("/", good),
+                                  one_entry(".git", good),
+                                  one_entry(".GIT/hooks", good),
+                                  one_entry("a/.hg/b", good),
+                                  one_entry(".skillstow", good),
+                                  one_entry(".claude/skills/x", with("SKILL.md", "main.c")),
+                                  one_entry(".claude/skills/x", with("SKILL.md", "../SKILL.md")),
+                                  one_entry(".claude/skills/x", with("SKILL.md", "/etc/passwd")),
+                                  one_entry(".claude/skills/x", with("0644 ", "0777 ")),
+                                  one_entry(".claude/skills/x", with(k_hash, "abc")),
+                                  one_entry(".claude/skills/x", with("\"copy\"", "\"move\"")),
+                                  one_entry(".claude/skills/x", with("\"source\"", "\"origin\"")),
+                                  one_entry(".claude/skills/x", with("\"name\": \"x\", ", "")),
+                                  one_entry(".claude/skills/x", "\"name\": \"x\"")}) {
     INFO(text);
     const auto record = parse_record(text, "skillstow.lock");
     REQUIRE_FALSE(record);

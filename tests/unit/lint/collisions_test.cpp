@@ -51,13 +51,15 @@ TEST_CASE("copies of one skill are not compared, and empty descriptions are like
 }
 
 TEST_CASE("scripts without blanks are compared by character") {
-  const std::vector<Collision> found = find_collisions(triggers_of({"从PDF文件中提取表格数据", "提取PDF文件中的表格数据", "编写版本发布说明"}));
+  const std::vector<Collision> found =
+      find_collisions(triggers_of({"从PDF文件中提取表格数据", "提取PDF文件中的表格数据", "编写版本发布说明"}));
   REQUIRE(found.size() == 1);
   CHECK(found[0].second == 1);
 }
 
 TEST_CASE("a term that very many share does not make the number of pairs quadratic") {
   std::vector<std::string> descriptions;
-  for (int i = 0; i < 5'000; ++i) descriptions.push_back("Deploys service number" + std::to_string(i) + " to kubernetes");
+  for (int i = 0; i < 5'000; ++i)
+    descriptions.push_back("Deploys service number" + std::to_string(i) + " to kubernetes");
   CHECK(find_collisions(triggers_of(std::move(descriptions))).size() < 5'000 * 64);
 }

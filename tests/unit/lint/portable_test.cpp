@@ -26,6 +26,14 @@ TEST_CASE("what an agent shows otherwise than written is told, with the form tha
   CHECK(found_in(rule->good).empty());
 }
 
+TEST_CASE("what keeps an agent from loading a valid skill is told") {
+  const std::vector<Diagnostic> found = found_in(find_rule("portable-load")->bad);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].rule == "portable-load");
+  CHECK(found[0].agents == std::vector<std::string_view>{"gemini-cli"});
+  CHECK(found_in(find_rule("portable-load")->good).empty());
+}
+
 TEST_CASE("a skill too deep for an agent is told, one in a folder that the agent does not read is not") {
   JudgeOptions options;
   options.placement.place = standing_place("/p/.claude/skills/harbour/example");
