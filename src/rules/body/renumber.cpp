@@ -50,11 +50,14 @@ bool names_a_step(std::string_view text, std::size_t at) {
          });
 }
 
+// `leave_out`: in the order of the text.
 bool is_named(std::string_view text, const std::vector<Span>& leave_out) {
+  auto next = leave_out.begin();
   for (std::size_t at = 0; at + 4 < text.size(); ++at) {
     if (to_lower(text[at]) != 's' || !starts_with_ignoring_case(text.substr(at), "step") || !names_a_step(text, at))
       continue;
-    if (std::none_of(leave_out.begin(), leave_out.end(), [&](Span span) { return span.contains(at); })) return true;
+    while (next != leave_out.end() && next->end() <= at) ++next;
+    if (next == leave_out.end() || !next->contains(at)) return true;
   }
   return false;
 }

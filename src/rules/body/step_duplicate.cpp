@@ -1,3 +1,6 @@
+#include <map>
+#include <set>
+
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/steps.h"
@@ -7,28 +10,44 @@
 namespace skillstow::rules {
 namespace {
 
+// Where a run of steps begins and where its count starts anew.
+struct Count {
+  std::size_t begin = 0;
+  std::size_t restart = 0;  // past the run's end if it never does
+  bool counts_on = false;   // a further step follows the restart
+};
+
+// Of each run, by its number.
+std::map<std::uint32_t, Count> counts_of(const std::vector<SkillStep>& steps) {
+  std::map<std::uint32_t, Count> counts;
+  for (std::size_t begin = 0, end = 0; begin < steps.size(); begin = end) {
+    for (end = begin; end < steps.size() && steps[end].run == steps[begin].run;) ++end;
+    std::size_t restart = begin + 1;
+    while (restart < end && steps[restart].number != steps[begin].number) ++restart;
+    counts[steps[begin].run] = {begin, restart < end ? restart : steps.size(), restart + 1 < end};
+  }
+  return counts;
+}
+
 // "1, 2, 3, 1, 2, 3" is a second count below the same heading, as where a text offers two ways: no number is doubled.
-bool is_second_count(const std::vector<SkillStep>& steps, const StepProblem& problem) {
-  const std::uint32_t run = steps[problem.step].run;
-  std::size_t begin = problem.first;
-  while (begin > 0 && steps[begin - 1].run == run) --begin;
-  std::size_t restart = begin + 1;
-  while (restart < steps.size() && steps[restart].run == run && steps[restart].number != steps[begin].number) ++restart;
-  if (restart >= steps.size() || steps[restart].run != run) return false;
-  const bool counts_on = restart + 1 < steps.size() && steps[restart + 1].run == run;
-  return restart - begin >= 2 && counts_on && problem.first < restart && problem.step >= restart;
+bool is_second_count(const Count& count, const StepProblem& problem) {
+  return count.restart - count.begin >= 2 && count.counts_on && problem.first < count.restart &&
+         problem.step >= count.restart;
 }
 
 void check(const Skill& skill, Report& report) {
   const std::vector<SkillStep> steps = find_steps(skill);
+  const std::map<std::uint32_t, Count> counts = counts_of(steps);
+  std::set<std::uint32_t> mended;  // runs: one fix numbers a whole run
   for (const StepProblem& problem : find_step_problems(steps)) {
-    if (problem.kind != StepProblem::Kind::duplicate || is_second_count(steps, problem)) continue;
     const SkillStep& step = steps[problem.step];
+    if (problem.kind != StepProblem::Kind::duplicate || is_second_count(counts.at(step.run), problem)) continue;
     Diagnostic& finding =
         report.at(step.span,
                   format("there is a step {} on line {} already, so no reader can tell which of the two is meant",
                          visible(step.number, 20), steps[problem.first].line),
                   "give each step a number of its own");
+    if (!mended.insert(step.run).second) continue;
     // Two of one number may be two ways to do the same step, so a person has to look.
     if (auto fix = renumber(skill, steps, step.run)) {
       fix->safe = false;

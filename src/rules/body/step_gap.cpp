@@ -1,3 +1,5 @@
+#include <set>
+
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/steps.h"
@@ -9,6 +11,7 @@ namespace {
 
 void check(const Skill& skill, Report& report) {
   const std::vector<SkillStep> steps = find_steps(skill);
+  std::set<std::uint32_t> mended;  // runs: one fix numbers a whole run
   for (const StepProblem& problem : find_step_problems(steps)) {
     if (problem.kind != StepProblem::Kind::gap) continue;
     const SkillStep& step = steps[problem.step];
@@ -20,6 +23,7 @@ void check(const Skill& skill, Report& report) {
                          several ? "numbers " + visible(problem.missing, 20) : "number " + problem.missing,
                          several ? "are" : "is"),
                   "number the steps without a gap");
+    if (!mended.insert(step.run).second) continue;
     if (auto fix = renumber(skill, steps, step.run)) finding.fixes.push_back(std::move(*fix));
   }
 }
