@@ -361,10 +361,6 @@ HostKind kind_of_host(std::string_view host, std::string_view path) {
 
 }  // namespace
 
-bool is_reserved_host(std::string_view host) {
-  return is_below(host, "example.com") || is_below(host, "example.org") || is_below(host, "example.net");
-}
-
 Url parse_url(std::string_view text) {
   Url url;
   text = trim(text);

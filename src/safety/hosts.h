@@ -40,9 +40,6 @@ struct Url {
 // Reads "https://user@host:port/path", "hxxp[:]//host[.]tld/x" (defanged) and "host.tld/path".
 Url parse_url(std::string_view text);
 
-// A name below those that documentation uses, and that nobody can own (RFC 2606): example.com, get.example.org.
-bool is_reserved_host(std::string_view host);
-
 // The first URL in a text, or nothing.
 std::string_view find_url(std::string_view text);
 

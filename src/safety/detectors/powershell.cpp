@@ -140,7 +140,6 @@ class Detector {
       const std::string url = url_in(words);
       OriginRisk origin = origin_risk(url, false);
       Risk risk = origin.risk;
-      if (risk == Risk::high && shows_page(view_.place) && is_reserved_host(parse_url(url).host)) risk = Risk::low;
       if (risk == Risk::high && scan_.is_of_skill(url)) {
         risk = Risk::medium;
         origin.words += ", by its name the maker of what the skill is about";

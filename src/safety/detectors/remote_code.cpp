@@ -63,8 +63,6 @@ class Detector {
     if (document && !names_address(download.url)) return true;
     OriginRisk origin = origin_risk(download.url, download.checks_off);
     Risk risk = origin.risk;
-    // No machine answers to the names that RFC 2606 keeps for examples: a page with one shows the habit.
-    if (risk == Risk::high && document && is_reserved_host(parse_url(download.url).host)) risk = Risk::low;
     if (risk == Risk::high && !download.checks_off && shell_.scan.is_of_skill(download.url)) {
       risk = Risk::medium;
       origin.words += ", by its name the maker of what the skill is about";

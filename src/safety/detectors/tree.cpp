@@ -3,6 +3,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "model/junk.h"
 #include "safety/detectors/detectors.h"
 #include "safety/scan_state.h"
 
@@ -102,6 +103,8 @@ void find_in_tree(Scan& scan) {
     }
     if (file.kind != ContentKind::binary || file.entry.kind != EntryKind::file) continue;
     const std::string end = to_lower(extension(path));
+    // What macOS puts beside each file bears its name, and is no text and never installed.
+    if (junk_at(path).kind == JunkKind::system) continue;
     if (std::find(std::begin(k_texts), std::end(k_texts), end) != std::end(k_texts)) {
       not_looked_into(scan, path, format("is no text, though it ends in \"{}\", so it was not looked into", end),
                       "save it as text in UTF-8, without NUL bytes");

@@ -33,15 +33,6 @@ TEST_CASE("what is known of a place") {
   CHECK(parse_url("https://xn--pple-43d.com").punycode);
 }
 
-TEST_CASE("names that are kept for examples") {
-  CHECK(is_reserved_host("example.com"));
-  CHECK(is_reserved_host("get.example.org"));
-  CHECK_FALSE(is_reserved_host("tides.example"));
-  CHECK_FALSE(is_reserved_host("myexample.com"));
-  CHECK_FALSE(is_reserved_host("example.com.zzyzx-tools.net"));
-  CHECK_FALSE(is_reserved_host("example"));
-}
-
 TEST_CASE("the risk of running what a place gives") {
   const auto risk = [](std::string_view url, bool checks_off = false) { return origin_risk(url, checks_off).risk; };
   CHECK(risk("https://sh.rustup.rs") == Risk::low);

