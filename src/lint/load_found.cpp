@@ -11,11 +11,13 @@ namespace skillstow {
 
 namespace {
 
-// Which folders of a repository belong to the skill at its root. Of left-overs (node_modules) one way down is looked at, so that the rule about them can speak; all of them could be a hundred thousand files.
+// Which folders of a repository belong to the skill at its root. Of left-overs (node_modules) one way down is looked
+// at, so that the rule about them can speak; all of them could be a hundred thousand files.
 class RepositoryFolders {
  public:
   bool leave_out(std::string_view path) {
-    const std::string inside = std::string(path) + "/x";  // asked of a file, since junk folders are judged by what is in them
+    const std::string inside =
+        std::string(path) + "/x";  // asked of a file, since junk folders are judged by what is in them
     const std::size_t junk = junk_at(inside).path.size();
     if (junk == 0 || junk > path.size()) return base_name(path).front() == '.' || is_dependency_folder(base_name(path));
     if (junk == path.size()) return false;
