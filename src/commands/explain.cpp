@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "agents/causes.h"
 #include "base/edit_distance.h"
 #include "base/format.h"
 #include "base/json.h"
@@ -188,10 +189,20 @@ ExitCode explain(const ExplainOptions& options, Io& io) {
   if (options.rule.empty()) return list_rules(rules, options.format, io);
   const auto found =
       std::find_if(rules.begin(), rules.end(), [&](const Rule* rule) { return rule->id == options.rule; });
-  if (found == rules.end()) {
-    return fail(io, options.format == "json" ? Format::json : Format::text, unknown(options.rule, rules));
+  const bool json_asked = options.format == "json";
+  if (const Cause* cause = found == rules.end() ? find_cause(options.rule) : nullptr) {
+    JsonWriter json;
+    json.begin_object().member("id", cause->id).member("category", "agents");
+    json.member("summary", cause->summary).member("what", cause->what).end_object();
+    io.out(json_asked ? json.take() + "\n"
+                      : format("{}: {}\nWhy an agent leaves a skill out; no rule is broken.\n\n{}", cause->id,
+                               cause->summary, wrapped(cause->what, std::clamp<std::size_t>(io.width, 40, 100), "  ")));
+    return ExitCode::ok;
   }
-  if (options.format == "json") {
+  if (found == rules.end()) {
+    return fail(io, json_asked ? Format::json : Format::text, unknown(options.rule, rules));
+  }
+  if (json_asked) {
     JsonWriter json;
     write_json(json, **found);
     io.out(json.take() + "\n");

@@ -1,16 +1,13 @@
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
+#include "fuzz/require.h"
 #include "parse/shell.h"
 
 using namespace skillstow;
+using fuzz::require;
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 // What every reader of a script relies on, whatever the text was.
 void check(std::string_view text, const ShellScript& script) {
