@@ -8,6 +8,7 @@ ones. --strict: exit status 1 if a target is missed. --quick: fewer runs.
 import argparse
 import collections
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -74,9 +75,24 @@ def against_cat(b, folder):
     cat = ["xargs", "-0", "-a", listing, "cat"]
     one, every, floor = b.costs(12, b.check(folder, "--threads", "1"), b.check(folder), cat)
     for threads, mine in ("one thread", one), (f"all {os.cpu_count()} threads", every):
-        b.told(f"CPU of check, {threads} / of cat", mine.cpu / floor.cpu, "x", 12,
+        b.told(f"CPU of check, {threads} / of cat", mine.cpu / floor.cpu, "x", 15,
                f"{mine.cpu * 1e3:.0f} ms / {floor.cpu * 1e3:.0f} ms, wall {mine.wall * 1e3:.0f} ms, "
                f"{len(corpus.skills(folder))} skills, {len(files)} files")
+    if os.cpu_count() > 1:
+        (two,) = b.costs(12, b.check(folder, "--threads", "2"))
+        b.told("wall time of check, two threads / one", two.wall / one.wall, "x", 1 / 1.7,
+               f"{two.wall * 1e3:.0f} ms / {one.wall * 1e3:.0f} ms")
+
+
+def against_peer(b, folder):
+    """skill-check is another linter with a full rule set, in npm; measured where it is installed, without its scan."""
+    peer = shutil.which("skill-check")
+    if not peer:
+        print("wall time of check / of skill-check             skill-check is not on the PATH (npm install -g skill-check)")
+        return
+    mine, other = b.costs(4, b.check(folder), [peer, "check", folder, "--format", "json", "--no-security-scan"])
+    b.told("wall time of check / of skill-check", mine.wall / other.wall, "x", 0.1,
+           f"{mine.wall * 1e3:.0f} ms / {other.wall * 1e3:.0f} ms")
 
 
 def memory(b, folder):
@@ -129,6 +145,7 @@ def main():
     folder = folder or corpus.made(2000)
     start(b)
     against_cat(b, folder)
+    against_peer(b, folder)
     memory(b, folder)
     growth(b, folder)
     print("every target is met" if not b.missed else "over their target: " + "; ".join(b.missed))
