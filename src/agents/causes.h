@@ -13,7 +13,7 @@ struct Cause {
   std::string_view what;     // which agents, and what to do
 };
 
-std::span<const Cause> all_causes();              // by id
-const Cause* find_cause(std::string_view id);     // nullptr if there is none
+std::span<const Cause> all_causes();           // by id
+const Cause* find_cause(std::string_view id);  // nullptr if there is none
 
 }  // namespace skillstow

@@ -141,8 +141,9 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
   command->add_option("--write-baseline", options->write_baseline, "Accept all findings: write them to this file")
       ->option_text("FILE")
       ->excludes("--baseline");
-  add_config(command, options->config);
-  command->add_flag("--no-config", options->no_config, "As if there were no configuration")->excludes("--config");
+  if (!safety_only) add_config(command, options->config);
+  if (!safety_only)
+    command->add_flag("--no-config", options->no_config, "As if there were no configuration")->excludes("--config");
   if (!safety_only) {
     add_agents(command, options->agents);
     command

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "agents/agent.h"
+#include "agents/listing.h"
 #include "agents/resolve.h"
 #include "base/file.h"
 #include "base/format.h"
@@ -129,7 +130,8 @@ void write_details(std::string& out, const Agent& agent, const Whereabouts& wher
     std::vector<std::string> names(agent.aliases.begin(), agent.aliases.end());
     out += format("  also called     {}\n", join(names, ", "));
   }
-  out += "  folders read, the first one wins\n";
+  out += keeps_same_names(agent.id) ? "  folders read; of one name in several all are listed\n"
+                                    : "  folders read, the first one wins\n";
   for (const ResolvedFolder& folder : folders_read(agent, where)) {
     std::string_view note = "in the home";
     if (folder.scope == Scope::project) {

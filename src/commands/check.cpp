@@ -113,12 +113,14 @@ class Check {
   }
 
   std::optional<Error> read_configuration() {
-    if (!options_.no_config) {
+    // The scan alone answers to nobody but the command line.
+    if (!options_.no_config && !options_.safety_only) {
       Result<Config> config = find_config(options_.config, io_.env("HOME").value_or(""));
       if (!config) return config.error();
       config_ = std::move(*config);
     }
     // A structure of the command line holds for all skills; those of the configuration are looked up once each.
+    if (options_.structure == "none") return std::nullopt;
     if (!options_.structure.empty()) return read_structure_named(options_.structure);
     if (config_.layer.structure) {
       if (auto error = read_structure_named(*config_.layer.structure)) return error;
@@ -198,8 +200,9 @@ class Check {
     if (!part.skill) return;
     const Judgement& judgement = part.judgement;
     collection_.add(places_.found(chosen_[i]), *part.skill, judgement, part.listing);
-    note_failures(judgement.findings, part.skill->path);
+    note_failures(judgement.findings, identity_of(part.skill->path));
     accepted_.insert(judgement.accepted.begin(), judgement.accepted.end());
+    checked_.insert(identity_of(part.skill->path));
     held_ += part.report.held;
     if (part.report.text.empty()) return;
     io_.out(first_ ? part.report.head : reporter_->between);
@@ -209,7 +212,10 @@ class Check {
 
   void note_failures(const std::vector<Diagnostic>& findings, const std::string& skill) {
     for (const Diagnostic& finding : findings) {
-      if (fail_on_ && finding.severity >= *fail_on_) {
+      // What the configuration says of failing was perhaps written by whoever wrote the skill.
+      const bool dangerous =
+          finding.category == Category::safety && finding.severity == Severity::error && !options_.fail_on;
+      if ((fail_on_ && finding.severity >= *fail_on_) || dangerous) {
         failed_ = true;
         unacceptable_ = unacceptable_ || finding.risk == Risk::critical;
       }
@@ -228,23 +234,29 @@ class Check {
     if (baseline_) {
       std::erase_if(together, [&](const Diagnostic& finding) {
         const bool accepted = baseline_->accepts(finding);
-        if (accepted) accepted_.insert(finding.fingerprint);
+        if (accepted) {
+          accepted_.insert(finding.fingerprint);
+          ++collection_.accepted;
+        }
         return accepted;
       });
     }
+    collection_.count(together);
     note_failures(together, "");
     io_.out(reporter_->end({collection_, together, places_.skipped, held_, !first_}, style_));
     if (!reporter_->for_people) say_rest(*reporter_, together, places_.skipped, io_);
-    if (baseline_ && baseline_->size() > accepted_.size()) {
-      say_note(io_, format("{} of the baseline {} not found again; --write-baseline {} leaves them out",
-                           counted(baseline_->size() - accepted_.size(), "finding"),
-                           baseline_->size() - accepted_.size() == 1 ? "was" : "were", visible(options_.baseline)));
+    const std::size_t gone = baseline_ ? baseline_->gone(checked_, accepted_) : 0;
+    if (gone > 0) {
+      say_note(io_,
+               format("{} of the baseline {} not found again in the skills that were checked; once all of them are, "
+                      "--write-baseline leaves them out",
+                      counted(gone, "finding"), gone == 1 ? "was" : "were"));
     }
   }
 
   ExitCode exit_code() {
     if (places_.unreadable()) return ExitCode::failure;
-    if (collection_.skills == 0) {
+    if (collection_.skills == 0 && (chosen_.size() == places_.skills.size() || !chosen_.empty())) {
       say_error(io_, nothing_found(options_.paths, options_.skills, !chosen_.empty()));
       return ExitCode::failure;
     }
@@ -280,6 +292,7 @@ class Check {
   Collection collection_;
   Baseline written_;
   std::set<std::string> accepted_;  // fingerprints of the baseline that were met
+  std::set<std::string> checked_;   // the skills, as they go into fingerprints
   std::string held_;
   bool first_ = true;
   bool failed_ = false;

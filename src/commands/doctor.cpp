@@ -55,8 +55,8 @@ void write_text(const AgentView& view, const Whereabouts& where, TextPage& page)
   page.row("lists", listing_text(view), view.listing.fits ? Paint::dim : Paint::yellow);
   for (const SeenSkill& seen : view.skills) {
     if (seen.state != State::listed) continue;
-    page.item(format("{}  {}", visible(seen.verdict.name), page.paint(visible(shown(seen.path, where)), Paint::dim)));
-    if (!seen.verdict.changed.empty() && !seen.verdict.message.empty()) page.item("  " + visible(seen.verdict.message));
+    page.more(format("{} at {}", visible(seen.verdict.name), visible(shown(seen.path, where))));
+    if (!seen.verdict.changed.empty() && !seen.verdict.message.empty()) page.more(visible(seen.verdict.message));
   }
   for (const SeenSkill& seen : view.skills) {
     if (seen.state == State::shadowed) {
@@ -115,7 +115,12 @@ Result<std::vector<const Agent*>> choose(const DoctorOptions& options, const Whe
   }
   if (!options.agents.empty()) return chosen;
   for (const Agent& agent : all_agents()) {
-    if (agent.first_class && is_present(agent, where)) chosen.push_back(&agent);
+    if (!agent.first_class) continue;
+    const std::vector<ResolvedFolder> folders = folders_read(agent, where);
+    const bool reads_here = std::any_of(folders.begin(), folders.end(), [](const ResolvedFolder& folder) {
+      return status_behind(folder.path).kind == FileKind::folder;
+    });
+    if (reads_here || is_present(agent, where)) chosen.push_back(&agent);
   }
   return chosen;
 }
@@ -151,7 +156,7 @@ ExitCode doctor(const DoctorOptions& options, Io& io) {
   } else if (agents->empty()) {
     io.out("No agent that skillstow can judge is present here; --agent ID names one all the same.\n");
   } else {
-    io.out(page.take());
+    io.out(page.take().substr(1));  // no empty line before the first heading
   }
   if (unreadable) return ExitCode::failure;
   return sound ? ExitCode::ok : ExitCode::findings;

@@ -9,7 +9,7 @@
 namespace skillstow {
 
 struct DoctorOptions {
-  std::vector<std::string> agents;  // ids; empty = those that are judged and present here
+  std::vector<std::string> agents;  // ids; empty = those judged that are present or read a folder here
   std::string dir = ".";            // the project's root
   Format format = Format::text;
 };

@@ -35,12 +35,21 @@ Result<Baseline> Baseline::read(const std::string& path) {
     const std::string_view fingerprint = finding.string_or("fingerprint", "");
     if (fingerprint.empty()) return refuse("an entry of \"findings\" has no \"fingerprint\"");
     baseline.fingerprints_.emplace(fingerprint);
+    baseline.entries_.push_back({std::string(finding.string_or("skill", "")),
+                                 std::string(finding.string_or("file", "")), std::string(finding.string_or("rule", "")),
+                                 std::string(fingerprint)});
   }
   return baseline;
 }
 
 bool Baseline::accepts(const Diagnostic& finding) const {
   return finding.risk != Risk::critical && fingerprints_.find(finding.fingerprint) != fingerprints_.end();
+}
+
+std::size_t Baseline::gone(const std::set<std::string>& skills, const std::set<std::string>& met) const {
+  return static_cast<std::size_t>(std::count_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
+    return skills.count(entry.skill) > 0 && met.count(entry.fingerprint) == 0;
+  }));
 }
 
 void Baseline::add(const Diagnostic& finding, std::string_view skill_path) {

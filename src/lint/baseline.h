@@ -21,8 +21,11 @@ class Baseline {
   // Whether the finding was accepted. Findings of critical risk never are.
   bool accepts(const Diagnostic& finding) const;
 
-  bool empty() const { return fingerprints_.empty(); }
   std::size_t size() const { return fingerprints_.size(); }
+
+  // How many accepted findings of these skills (by the path that they were written with) are not among `met`. Those of
+  // other skills say nothing: they were not looked at.
+  std::size_t gone(const std::set<std::string>& skills, const std::set<std::string>& met) const;
 
   // For writing: takes the finding in, unless its risk is critical.
   void add(const Diagnostic& finding, std::string_view skill_path);

@@ -30,7 +30,7 @@ void report_collision(const std::vector<Trigger>& triggers, const Collision& col
   std::vector<std::string> shared;
   for (const std::string& term : collision.shared) shared.push_back("\"" + visible(term) + "\"");
   found.push_back(about_folder(
-      "description-collision", second.skill,
+      "description-collision", join_path(second.skill, "SKILL.md"),
       format("{}{} and {} are described so alike ({:.2f} of 1) that an agent may take either; they share {}", when,
              visible(first.name, 64), visible(second.name, 64), collision.likeness, join(shared, ", ")),
       format("say in each what it does that the other ({}) does not, and when not to use it", visible(first.skill))));
@@ -66,6 +66,14 @@ void report_collisions_after_cut(const std::vector<Trigger>& triggers, std::uint
   }
 }
 
+// The folder with which a skill is listed, as it is reported: an agent's skills folder, else the one around it.
+std::string folder_of(const FoundSkill& found, const Skill& skill) {
+  if (!found.place) return std::string(parent_path(skill.path));
+  const std::string tail = "/" + found.place->below;
+  if (skill.path.ends_with(tail)) return skill.path.substr(0, skill.path.size() - tail.size());
+  return found.place->root;
+}
+
 }  // namespace
 
 void Collection::add(const FoundSkill& found, const Skill& skill, const Judgement& judgement, TokenCount tokens) {
@@ -73,15 +81,20 @@ void Collection::add(const FoundSkill& found, const Skill& skill, const Judgemen
   listing += tokens;
   suppressed += judgement.suppressed;
   accepted += judgement.accepted.size();
-  for (const Diagnostic& finding : judgement.findings) {
-    ++(finding.severity == Severity::error ? errors : finding.severity == Severity::warning ? warnings : notes);
-  }
-  Listing& list = listings_[found.place ? found.place->root : std::string(parent_path(skill.path))];
+  count(judgement.findings);
+  Listing& list = listings_[folder_of(found, skill)];
   list.stands = found.place.has_value();
   Trigger& trigger = list.triggers.emplace_back();
   trigger = {skill.path, skill.name().value_or(""), skill.description().value_or("")};
   list.names += count_code_points(trigger.name);
   list.points += count_code_points(trigger.name) + count_code_points(trigger.description);
+}
+
+void Collection::count(const std::vector<Diagnostic>& findings) {
+  for (const Diagnostic& finding : findings) {
+    ++(finding.severity == Severity::error ? errors : finding.severity == Severity::warning ? warnings : notes);
+    if (!finding.fixes.empty() && finding.fixes.front().safe) ++fixable;
+  }
 }
 
 std::vector<Diagnostic> Collection::findings(std::uint64_t listing_budget) const {

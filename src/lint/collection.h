@@ -18,6 +18,9 @@ class Collection {
  public:
   void add(const FoundSkill& found, const Skill& skill, const Judgement& judgement, TokenCount listing);
 
+  // Counts findings; those of added skills are counted already.
+  void count(const std::vector<Diagnostic>& findings);
+
   // Findings about the skills together: listings above a budget, descriptions that compete. `listing_budget` counts
   // code points.
   std::vector<Diagnostic> findings(std::uint64_t listing_budget) const;
@@ -26,6 +29,7 @@ class Collection {
   std::uint64_t errors = 0;
   std::uint64_t warnings = 0;
   std::uint64_t notes = 0;
+  std::uint64_t fixable = 0;     // of all these, with a safe fix
   std::uint64_t suppressed = 0;  // set aside by comments in the skills
   std::uint64_t accepted = 0;    // set aside by the baseline
   TokenCount listing;

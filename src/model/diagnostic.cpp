@@ -60,8 +60,9 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
     const bool other_a = a.location.file != "SKILL.md";
     const bool other_b = b.location.file != "SKILL.md";
     if (other_a != other_b) return other_b;
-    return std::tie(a.location.file, a.location.begin.line, a.location.begin.column, a.rule, a.message) <
-           std::tie(b.location.file, b.location.begin.line, b.location.begin.column, b.rule, b.message);
+    // What one rule says of one place keeps the order in which it was found: that of a structure's sections, say.
+    return std::tie(a.location.file, a.location.begin.line, a.location.begin.column, a.rule) <
+           std::tie(b.location.file, b.location.begin.line, b.location.begin.column, b.rule);
   });
 }
 

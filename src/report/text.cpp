@@ -109,6 +109,7 @@ SkillReport skill(const SkillResult& result, const ReportStyle& style) {
 
 std::string end(const RunResult& run, const ReportStyle& style) {
   std::string text;
+  if (!run.findings.empty()) text += painted("the skills together", Paint::bold, style.color) + "\n";
   for (const Diagnostic& finding : run.findings) text += finding_text(finding, finding.location.file, nullptr, style);
   return text + skipped_text(run.skipped, style) + totals_text(run.collection) + "\n";
 }

@@ -8,6 +8,7 @@
 namespace skillstow {
 
 std::string totals_text(const Collection& collection) {
+  if (collection.skills == 0) return "nothing was checked";
   std::string text = format("{} checked: ", counted(collection.skills, "skill"));
   if (collection.errors + collection.warnings + collection.notes == 0) {
     text += "no findings";
@@ -15,6 +16,7 @@ std::string totals_text(const Collection& collection) {
     text += format("{}, {}, {}", counted(collection.errors, "error"), counted(collection.warnings, "warning"),
                    counted(collection.notes, "note"));
   }
+  if (collection.fixable > 0) text += format("; skillstow fix mends {}", collection.fixable);
   // Silence about these would look like their absence.
   if (collection.accepted > 0) text += format("; {} accepted by the baseline", collection.accepted);
   if (collection.suppressed > 0) text += format("; {} suppressed in the skills", collection.suppressed);

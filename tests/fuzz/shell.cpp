@@ -1,8 +1,9 @@
+#include "parse/shell.h"
+
 #include <cstdint>
 #include <string_view>
 
 #include "fuzz/require.h"
-#include "parse/shell.h"
 
 using namespace skillstow;
 using fuzz::require;
