@@ -11,7 +11,16 @@ void check(const Skill& skill, Report& report) {
   const YamlNode::Member* field = find_field(skill, "compatibility");
   if (!field) return;
   const YamlNode& value = field->value;
-  if (value.is_scalar() || value.kind == YamlNode::Kind::null) return;
+  if (value.kind == YamlNode::Kind::null) return;
+  if (value.is_scalar()) {
+    const std::string_view type = type_besides_text(scalar_type(value));
+    if (type.empty()) return;
+    Diagnostic& finding = report.at(value.span, format("the field compatibility is {}, and it must be text", type),
+                                    "put it in double quotes, or better say in words what the skill needs");
+    finding.severity = Severity::warning;
+    finding.fixes.push_back(quote_fix(skill, value));
+    return;
+  }
   Diagnostic& finding =
       report.at(value.span, format("the field compatibility is {}, and it must be text", describe(value)),
                 "write it as one line, as \"Requires git, jq and network access\"");
@@ -34,7 +43,8 @@ constinit const Rule compatibility_type = {
     .severity = Severity::error,
     .fix = Fixable::safe,
     .summary = "The field compatibility is not text",
-    .what = R"(`compatibility` is one text of 1 to 500 characters. A list or a mapping is none.)",
+    .what = R"(`compatibility` is one text of 1 to 500 characters. A list or a mapping is none; what YAML takes for a
+number or a boolean is a warning.)",
     .why =
         R"(Readers that take the field seriously expect a text and drop the skill otherwise; the rest ignore the field, and
 the requirement with it.)",

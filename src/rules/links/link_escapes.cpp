@@ -22,7 +22,7 @@ void check(const Skill& /*skill*/, Report& report) {
     std::size_t& count = places[key(link)];
     if (count == 0) continue;
     std::string message =
-        format("the link {} leads out of the skill's folder, and what is there is missing after an install",
+        format("the link {} leads out of the skill's folder, and nothing from there comes along with an install",
                shown_target(link));
     if (count > k_told_singly) message += format(" ({} more places below)", count - 1);
     if (count > k_told_singly) count = 0;
