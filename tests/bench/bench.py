@@ -73,13 +73,13 @@ def against_cat(b, folder):
     with open(listing, "w", errors="surrogateescape") as out:
         out.write("".join(path + "\0" for path in files))
     cat = ["xargs", "-0", "-a", listing, "cat"]
-    one, every, floor = b.costs(12, b.check(folder, "--threads", "1"), b.check(folder), cat)
+    one, two, every, floor = b.costs(12, b.check(folder, "--threads", "1"), b.check(folder, "--threads", "2"),
+                                     b.check(folder), cat)
     for threads, mine in ("one thread", one), (f"all {os.cpu_count()} threads", every):
         b.told(f"CPU of check, {threads} / of cat", mine.cpu / floor.cpu, "x", 15,
                f"{mine.cpu * 1e3:.0f} ms / {floor.cpu * 1e3:.0f} ms, wall {mine.wall * 1e3:.0f} ms, "
                f"{len(corpus.skills(folder))} skills, {len(files)} files")
     if os.cpu_count() > 1:
-        (two,) = b.costs(12, b.check(folder, "--threads", "2"))
         b.told("wall time of check, two threads / one", two.wall / one.wall, "x", 1 / 1.7,
                f"{two.wall * 1e3:.0f} ms / {one.wall * 1e3:.0f} ms")
 
