@@ -256,7 +256,8 @@ class Check {
 
   ExitCode exit_code() {
     if (places_.unreadable()) return ExitCode::failure;
-    if (collection_.skills == 0 && (chosen_.size() == places_.skills.size() || !chosen_.empty())) {
+    const bool all_excluded = chosen_.empty() && !places_.skills.empty();
+    if (collection_.skills == 0 && !all_excluded) {
       say_error(io_, nothing_found(options_.paths, options_.skills, !chosen_.empty()));
       return ExitCode::failure;
     }

@@ -27,17 +27,6 @@ std::string nearest_file(const std::string& home) {
   }
 }
 
-Error faults(const std::string& path, const std::vector<DocumentProblem>& problems) {
-  Error error{ErrorKind::bad_input, path, {}, "see docs/configuration.md for all that a configuration may say"};
-  error.message = format("the configuration has {}", counted(problems.size(), "fault"));
-  for (const DocumentProblem& problem : problems) {
-    error.message += format("\n  {}:{}:{}: {}", visible(path), problem.position.line, problem.position.column,
-                            visible(problem.message));
-    if (!problem.help.empty()) error.message += format("; {}", visible(problem.help));
-  }
-  return error;
-}
-
 }  // namespace
 
 Result<Config> find_config(const std::string& named, const std::string& home) {
@@ -46,7 +35,9 @@ Result<Config> find_config(const std::string& named, const std::string& home) {
   const Result<std::string> text = read_file(path, k_max_bytes, Follow::yes);
   if (!text) return tl::unexpected(text.error());
   ConfigFile file = read_config(*text);
-  if (!file.problems.empty()) return tl::unexpected(faults(path, file.problems));
+  if (!file.problems.empty())
+    return tl::unexpected(document_error(path, "configuration", file.problems,
+                                         "see docs/configuration.md for all that a configuration may say"));
   const std::string_view folder = parent_path(path);
   const Result<std::string> absolute = real_path(folder.empty() ? "." : std::string(folder));
   if (!absolute) return tl::unexpected(absolute.error());

@@ -13,10 +13,11 @@ namespace skillstow {
 namespace {
 
 Diagnostic about_folder(std::string_view rule, const std::string& path, std::string message, std::string help) {
+  const Rule& known = *find_rule(rule);
   Diagnostic finding;
-  finding.rule = find_rule(rule)->id;
-  finding.category = find_rule(rule)->category;
-  finding.severity = find_rule(rule)->severity;
+  finding.rule = known.id;
+  finding.category = known.category;
+  finding.severity = known.severity;
   finding.location.file = path;
   finding.message = std::move(message);
   finding.help = std::move(help);

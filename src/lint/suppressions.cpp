@@ -32,10 +32,9 @@ class Reader {
   Reader(const Skill& skill, Report& report) : skill_(skill), report_(report) {}
 
   std::vector<Suppression> read() {
-    if (skill_.manifest.text.find(k_word) != std::string::npos) read_frontmatter();
-    if (mentioned_anywhere()) {
-      for (const Document& document : report_.facts().documents().all()) read_document(document);
-    }
+    if (!mentioned_anywhere()) return {};
+    read_frontmatter();
+    for (const Document& document : report_.facts().documents().all()) read_document(document);
     return std::move(found_);
   }
 
@@ -182,21 +181,17 @@ bool takes(const Suppression& suppression, const Skill& skill, const Diagnostic&
 std::size_t apply_suppressions(const Skill& skill, const Settings& settings, Report& report,
                                std::vector<Diagnostic>& findings) {
   std::vector<Suppression> suppressions = Reader(skill, report).read();
-  std::size_t taken = 0;
-  if (!suppressions.empty()) {
-    const auto is_taken = [&](const Diagnostic& finding) {
-      bool hit = false;
-      for (Suppression& suppression : suppressions) {
-        if (!takes(suppression, skill, finding)) continue;
-        suppression.used = true;
-        hit = true;
-      }
-      return hit;
-    };
-    const auto kept = std::remove_if(findings.begin(), findings.end(), is_taken);
-    taken = static_cast<std::size_t>(findings.end() - kept);
-    findings.erase(kept, findings.end());
-  }
+  if (suppressions.empty()) return 0;
+  const auto is_taken = [&](const Diagnostic& finding) {
+    bool hit = false;
+    for (Suppression& suppression : suppressions) {
+      if (!takes(suppression, skill, finding)) continue;
+      suppression.used = true;
+      hit = true;
+    }
+    return hit;
+  };
+  const std::size_t taken = std::erase_if(findings, is_taken);
   report.rule = find_rule("suppression-unused");
   for (const Suppression& suppression : suppressions) {
     // A rule that is off finds nothing, which says nothing of the comment.

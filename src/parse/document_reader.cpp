@@ -9,6 +9,18 @@
 
 namespace skillstow {
 
+Error document_error(const std::string& path, std::string_view what, const std::vector<DocumentProblem>& problems,
+                     std::string help) {
+  Error error{ErrorKind::bad_input, path, {}, std::move(help)};
+  error.message = format("the {} has {}", what, counted(problems.size(), "fault"));
+  for (const DocumentProblem& problem : problems) {
+    error.message += format("\n  {}:{}:{}: {}", visible(path), problem.position.line, problem.position.column,
+                            visible(problem.message));
+    if (!problem.help.empty()) error.message += format("; {}", visible(problem.help));
+  }
+  return error;
+}
+
 YamlDocument DocumentReader::parse() {
   if (const std::size_t at = find_invalid_utf8(text_); at != std::string_view::npos) {
     problem(span_between(at, at + 1), "the file is not UTF-8", "save it as UTF-8");

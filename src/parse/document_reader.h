@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/line_index.h"
+#include "base/result.h"
 #include "parse/yaml.h"
 
 namespace skillstow {
@@ -18,6 +19,10 @@ struct DocumentProblem {
   std::string message;  // what is wrong, without a full stop
   std::string help;
 };
+
+// All faults of the document at `path` as one error of bad input, each as PATH:LINE:COLUMN. `what`: "structure file".
+Error document_error(const std::string& path, std::string_view what, const std::vector<DocumentProblem>& problems,
+                     std::string help);
 
 // What the readers of such documents share. Every fault is kept, so that a writer mends them in one go; nothing here
 // touches the disk. Each kind of mapping has one table of its keys, which says all there is to know of them.

@@ -36,17 +36,6 @@ Result<Structure> built_in(const std::string& name) {
                      : format("did you mean \"{}\"? For a file of your own give its path", meant));
 }
 
-Error faults(const std::string& path, const std::vector<DocumentProblem>& problems) {
-  Error error{ErrorKind::bad_input, path, {}, "see docs/structure.md for all that a structure file may say"};
-  error.message = format("the structure file has {}", counted(problems.size(), "fault"));
-  for (const DocumentProblem& problem : problems) {
-    error.message += format("\n  {}:{}:{}: {}", visible(path), problem.position.line, problem.position.column,
-                            visible(problem.message));
-    if (!problem.help.empty()) error.message += format("; {}", visible(problem.help));
-  }
-  return error;
-}
-
 }  // namespace
 
 Result<Structure> find_structure(const std::string& name_or_path) {
@@ -56,7 +45,9 @@ Result<Structure> find_structure(const std::string& name_or_path) {
   Result<std::string> text = read_file(name_or_path, k_max_file_bytes, Follow::yes);
   if (!text) return tl::unexpected(text.error());
   StructureFile file = read_structure(*text);
-  if (!file.problems.empty()) return tl::unexpected(faults(name_or_path, file.problems));
+  if (!file.problems.empty())
+    return tl::unexpected(document_error(name_or_path, "structure file", file.problems,
+                                         "see docs/structure.md for all that a structure file may say"));
   if (file.structure.name.empty()) {
     const std::string_view name = base_name(name_or_path);
     file.structure.name = std::string(name.substr(0, name.size() - extension(name).size()));
