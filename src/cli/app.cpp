@@ -10,6 +10,8 @@
 #include "base/edit_distance.h"
 #include "base/format.h"
 #include "base/text.h"
+#include "cli/completion.h"
+#include "cli/manual.h"
 #include "cli/process_io.h"
 #include "cli/version.h"
 #include "commands/agents.h"
@@ -362,8 +364,61 @@ std::string help_of(const CLI::App& app) {
   return command->help();
 }
 
+OptionHelp help_of(const CLI::Option& option) {
+  OptionHelp help;
+  for (const std::string& name : option.get_lnames()) help.names.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) help.names.push_back("-" + name);
+  if (help.names.empty()) help.names.push_back(option.get_name());
+  help.value = option.get_option_text();
+  help.about = option.get_description();
+  help.required = option.get_required();
+  help.repeated = option.get_expected_max() > 1;
+  return help;
+}
+
+void add_to(CommandTable& table, const CLI::App& command, const std::string& name) {
+  CommandHelp help{name, command.get_description(), {}, {}};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option == command.get_help_ptr() && !name.empty()) continue;  // every command has it: said once
+    (option->get_positional() ? help.arguments : help.options).push_back(help_of(*option));
+  }
+  table.push_back(std::move(help));
+  for (const CLI::App* inner : command.get_subcommands(nullptr))
+    add_to(table, *inner, name.empty() ? inner->get_name() : name + " " + inner->get_name());
+}
+
+// What is written from the command line's own description, instead of running a command.
+void add_descriptions(CLI::App& app, Choice& choice) {
+  const auto table = [&app] {
+    CommandTable commands;
+    add_to(commands, app, "");
+    return commands;
+  };
+  app.add_flag_callback(
+      "--manual",
+      [table, &choice] {
+        choice.action = [table](Io& io) {
+          io.out(manual_page(table()));
+          return ExitCode::ok;
+        };
+      },
+      "Print the manual page, as man reads it");
+  app.add_option_function<std::string>(
+         "--completion",
+         [table, &choice](const std::string& shell) {
+           choice.action = [table, shell](Io& io) {
+             io.out(completion_script(table(), shell));
+             return ExitCode::ok;
+           };
+         },
+         "Print the script that completes commands and options in this shell")
+      ->check(one_of({std::begin(k_completion_shells), std::end(k_completion_shells)}))
+      ->option_text("bash|fish|zsh");
+}
+
 int run(int argc, char** argv, ProcessIo& io) {
   CLI::App app("One fast native tool for agent skills: check, write, cost, scan and install them.", "skillstow");
+  app.set_help_flag("--help,-h", "What the program, or the command named before it, takes");
   app.set_version_flag("--version", std::string("skillstow ") + k_version, "Print the version");
   app.require_subcommand(0, 1);
   app.get_formatter()->column_width(34);
@@ -372,6 +427,7 @@ int run(int argc, char** argv, ProcessIo& io) {
   app.add_flag("--quiet", io.quiet, "No messages but errors");
 
   Choice choice;
+  add_descriptions(app, choice);
   bind_check(app, choice, false);
   bind_check(app, choice, true);
   bind_show(app, choice);
