@@ -21,6 +21,7 @@
 #include "commands/fix.h"
 #include "commands/install.h"
 #include "commands/list.h"
+#include "commands/lsp.h"
 #include "commands/new.h"
 #include "commands/remove.h"
 #include "commands/show.h"
@@ -283,6 +284,12 @@ void bind_remove(CLI::App& app, Choice& choice) {
   command->callback([options, &choice] { choice.action = [options](Io& io) { return remove_skills(*options, io); }; });
 }
 
+void bind_lsp(CLI::App& app, Choice& choice) {
+  app.add_subcommand("lsp", "A language server for editors, on standard input and output")->callback([&choice] {
+    choice.action = [](Io& io) { return lsp({k_version}, io); };
+  });
+}
+
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
   const std::string_view near = nearest(word, names);
@@ -438,6 +445,7 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_remove(app, choice);
   bind_agents(app, choice);
   bind_explain(app, choice);
+  bind_lsp(app, choice);
   for (CLI::App* command : app.get_subcommands(nullptr)) command->fallthrough();
 
   try {

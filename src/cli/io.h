@@ -17,6 +17,7 @@ class Io {
 
   virtual void out(std::string_view text) = 0;  // results
   virtual void err(std::string_view text) = 0;  // messages; one or more whole lines
+  virtual void flush() {}                       // what out() was given leaves the process now
   virtual bool out_failed() const = 0;          // the reader is gone or the disk is full
   virtual std::optional<std::string> env(const std::string& name) const = 0;
 

@@ -41,7 +41,7 @@ ProcessIo::ProcessIo() {
   if (out_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) width = size.ws_col;
 }
 
-ProcessIo::~ProcessIo() { flush(); }
+ProcessIo::~ProcessIo() { ProcessIo::flush(); }
 
 void ProcessIo::out(std::string_view text) {
   buffer_ += text;

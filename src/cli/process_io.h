@@ -15,11 +15,11 @@ class ProcessIo final : public Io {
 
   void out(std::string_view text) override;
   void err(std::string_view text) override;
+  void flush() override;
   bool out_failed() const override { return failed_; }
   std::optional<std::string> env(const std::string& name) const override;
 
   void disable_color() { color = err_color = false; }
-  void flush();
 
  private:
   std::string buffer_;
