@@ -7,6 +7,7 @@ find_package(fmt REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(ZLIB REQUIRED)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(libgit2 REQUIRED libgit2>=1.5)  # headers only: the library is opened when a repository is read
 
@@ -33,3 +34,4 @@ target_compile_definitions(skillstow_cmark INTERFACE CMARK_STATIC_DEFINE)
 skillstow_archive(skillstow_yaml libyaml-cpp.a yaml-cpp::yaml-cpp)
 skillstow_archive(skillstow_utf8proc libutf8proc.a PkgConfig::utf8proc)
 skillstow_archive(skillstow_crypto libcrypto.a OpenSSL::Crypto)
+skillstow_archive(skillstow_zlib libz.a ZLIB::ZLIB)

@@ -114,7 +114,8 @@ void bind_check(CLI::App& app, Choice& choice, bool safety_only) {
           : app.add_subcommand(
                 "check",
                 "Find every skill below each PATH, lint it, scan it, cost it, and tell what each agent will do");
-  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)")->check(not_empty());
+  command->add_option("PATH", options->paths, "Folders, SKILL.md files or packages: .skill, zip, tar.gz (default: .)")
+      ->check(not_empty());
   command->add_option("--format", options->format, "Output: " + join(reporter_names(), ", "))
       ->check(one_of(reporter_names()))
       ->option_text("FORMAT");
@@ -223,7 +224,8 @@ void bind_show(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command =
       app.add_subcommand("show", "Every fact about a skill: what it does, costs, and may do on your machine");
-  command->add_option("PATH", options->path, "The skill's folder or its SKILL.md (default: .)")->check(not_empty());
+  command->add_option("PATH", options->path, "The skill's folder, its SKILL.md or its package (default: .)")
+      ->check(not_empty());
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return show(*options, io); }; });

@@ -200,6 +200,12 @@ ExitCode fix(const FixOptions& options, Io& io) {
     return config.error().kind == ErrorKind::bad_input ? ExitCode::usage : code;
   }
   const Places places = find_places(options.paths, home);
+  for (const Places::Root& root : places.roots) {
+    if (!root.package) continue;
+    return fail(io, options.format,
+                {ErrorKind::usage, root.shown, "it is a package, and fix changes the files of folders",
+                 "fix the folder that it was packed from, and pack that anew"});
+  }
   Fixing fixing(options, *config, io);
   // One after the other, and each read only now: a skill inside another shares files with it.
   for (std::size_t i = 0; i < places.skills.size(); ++i) {

@@ -31,10 +31,11 @@ std::optional<History> history_of(const Skill& skill, Io& io) {
                  known.changed ? utc_time(*known.changed) : ""};
 }
 
-std::string page_of(const Skill& skill, Placement placement, const ShowOptions& options, Io& io) {
-  const SkillFacts facts = collect_facts(skill, history_of(skill, io));
+std::string page_of(const Skill& skill, const Places& places, std::size_t place, const ShowOptions& options, Io& io) {
+  const bool packed = places.in_package(place);
+  const SkillFacts facts = collect_facts(skill, packed ? std::nullopt : history_of(skill, io));
   JudgeOptions judging;
-  judging.placement = std::move(placement);
+  judging.placement = places.placement(place);
   const Judgement judgement = judge(skill, judging);
   const SkillPage page{skill, facts, judgement};
   return options.format == Format::json ? show_json(page) : show_text(page, {io.color, io.width, true});
@@ -56,7 +57,7 @@ ExitCode show(const ShowOptions& options, Io& io) {
   for (std::size_t i = 0; i < places.skills.size() && !io.out_failed(); ++i) {
     const Skill skill = places.load(i);
     if (!is_chosen(skill, options.skills)) continue;
-    std::string page = page_of(skill, places.placement(i), options, io);
+    std::string page = page_of(skill, places, i, options, io);
     ++shown;
     if (shown == 1) {
       first = std::move(page);

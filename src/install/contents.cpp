@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "install/root_contents.h"
+#include "model/follow_links.h"
 #include "model/junk.h"
 
 namespace skillstow {
@@ -163,42 +164,11 @@ class Gathering {
     contents_.files.push_back({{link.path, FileForm::link, link.link_target}, join_path(folder_, link.path), 0});
   }
 
-  struct Destination {
-    std::string path = {};  // from the skill's folder; "." = the folder itself
-    bool outside = false;
-    bool circle = false;
-  };
-
-  // Goes the way that the system would go, step by step, in the list alone: ".." after a link counts from where the
-  // link leads.
   Destination follow(const std::string& path) const {
-    std::vector<std::string> to_go;  // the next step last
-    const auto push = [&to_go](std::string_view way) {
-      const std::vector<std::string_view> steps = split(way, '/');
-      for (auto step = steps.rbegin(); step != steps.rend(); ++step) to_go.emplace_back(*step);
-    };
-    push(path);
-    std::vector<std::string> way;
-    int links = 0;
-    while (!to_go.empty()) {
-      const std::string step = std::move(to_go.back());
-      to_go.pop_back();
-      if (step.empty() || step == ".") continue;
-      if (step == "..") {
-        if (way.empty()) return {.outside = true};
-        way.pop_back();
-        continue;
-      }
-      way.push_back(step);
-      const auto found = known_.find(join(way, "/"));
-      if (found == known_.end() || found->second->kind != EntryKind::link) continue;
-      const std::string& target = found->second->link_target;
-      if (target.empty() || target.front() == '/') return {.outside = true};
-      if (++links > 40) return {.circle = true};
-      way.pop_back();
-      push(target);
-    }
-    return {.path = way.empty() ? "." : join(way, "/")};
+    return follow_links(path, [this](const std::string& at) -> const std::string* {
+      const auto found = known_.find(at);
+      return found != known_.end() && found->second->kind == EntryKind::link ? &found->second->link_target : nullptr;
+    });
   }
 
   bool is_folder(const std::string& path) const {

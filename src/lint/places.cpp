@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "archive/archive.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -20,6 +21,39 @@ std::string tidy(std::string path) {
   while (path.size() > 1 && path.back() == '/') path.pop_back();
   if (path.size() > 2 && path.substr(0, 2) == "./") path.erase(0, path.find_first_not_of('/', 1));
   return path.empty() ? "." : path;
+}
+
+bool is_package(const std::string& file) {
+  return has_archive_name(file) || is_archive(read_file_start(file, 512).value_or(std::string{}));
+}
+
+// Opens what a path names, and says in the options how to look for skills in it.
+Result<Places::Root> open_root(std::string path, DiscoverOptions& options) {
+  const FileStatus status = status_behind(path);
+  Places::Root root;
+  if (status.kind == FileKind::regular && !equals_ignoring_case(base_name(path), "SKILL.md")) {
+    if (!is_package(path))
+      return failure(ErrorKind::not_regular, path, "it is neither a folder nor a SKILL.md nor a package (zip, tar.gz)");
+    auto tree = open_archive_file(path);
+    if (!tree) return tl::unexpected(tree.error());
+    root.tree = std::move(*tree);
+    root.package = true;
+  } else if (status.kind == FileKind::other) {
+    return failure(ErrorKind::not_regular, path, "it is neither a folder nor a SKILL.md");
+  } else if (status.kind == FileKind::regular) {
+    // A SKILL.md stands for the folder around it, and for that alone.
+    options.only_root = true;
+    path = parent_path(path).empty() ? "." : std::string(parent_path(path));
+  }
+  Result<std::string> absolute = real_path(path);
+  if (!absolute) return failure(absolute.error().kind, path, absolute.error().message);
+  root.absolute = std::move(*absolute);
+  root.shown = path;
+  if (root.package) return root;
+  root.tree = std::make_shared<FolderTree>(path);
+  root.name = base_name(root.absolute);
+  options.absolute_root = root.absolute;
+  return root;
 }
 
 }  // namespace
@@ -49,41 +83,25 @@ bool Places::unreadable() const {
 Places find_places(const std::vector<std::string>& paths, const std::string& home) {
   Places places;
   std::set<std::string> seen;  // absolute folders of skills
+  const Result<std::string> real_home = home.empty() ? Result<std::string>(std::string{}) : real_path(home);
   for (const std::string& given : paths) {
-    std::string path = tidy(given);
-    FileStatus status = status_behind(path);
-    // A file stands for the folder around it, and for that alone.
-    const bool file = status.kind != FileKind::folder && status.kind != FileKind::missing;
-    if (file && !equals_ignoring_case(base_name(path), "SKILL.md")) {
-      places.skipped.push_back({path, "it is neither a folder nor a SKILL.md", true});
-      continue;
-    }
-    if (file) {
-      path = parent_path(path);
-      if (path.empty()) path = ".";
-    }
-    const Result<std::string> absolute = real_path(path);
-    if (!absolute) {
-      places.skipped.push_back({path, absolute.error().message, true});
-      continue;
-    }
-    Places::Root root;
-    root.tree = std::make_unique<FolderTree>(path);
-    root.shown = path;
-    root.absolute = *absolute;
-    root.name = base_name(*absolute);
-    const Result<std::string> real_home = home.empty() ? Result<std::string>(std::string{}) : real_path(home);
     DiscoverOptions options;
-    options.absolute_root = *absolute;
     options.home = real_home.value_or(home);
-    options.only_root = file;
+    Result<Places::Root> opened = open_root(tidy(given), options);
+    if (!opened) {
+      Error& error = opened.error();
+      if (!error.help.empty()) error.message += "; " + error.help;
+      places.skipped.push_back({error.path, error.message, true});
+      continue;
+    }
+    Places::Root root = std::move(*opened);
     root.discovery = discover(*root.tree, options);
     for (Skipped& skip : root.discovery.skipped) {
-      skip.path = reported(path, skip.path);
+      skip.path = reported(root.shown, skip.path);
       places.skipped.push_back(skip);
     }
     for (std::size_t i = 0; i < root.discovery.skills.size(); ++i) {
-      if (!seen.insert(join_path(*absolute, root.discovery.skills[i].folder)).second) continue;
+      if (!seen.insert(join_path(root.absolute, root.discovery.skills[i].folder)).second) continue;
       places.skills.push_back({places.roots.size(), i});
     }
     places.roots.push_back(std::move(root));

@@ -13,10 +13,11 @@ namespace skillstow {
 // The skills below the paths that a user named, each to be loaded on its own, from any thread.
 struct Places {
   struct Root {
-    std::unique_ptr<Tree> tree;
+    std::shared_ptr<const Tree> tree;
     std::string shown;     // as the user wrote it, "/" between
     std::string absolute;  // links resolved
-    std::string name;      // of its folder
+    std::string name;      // of its folder; "" in a package, whose root has none
+    bool package = false;  // it is an archive file, not a folder
     Discovery discovery;
   };
   struct Place {
@@ -31,12 +32,14 @@ struct Places {
   Skill load(std::size_t i) const;
   std::string shown(std::size_t i) const;     // the skill's folder as it is reported
   std::string absolute(std::size_t i) const;  // and on the disk
-  Placement placement(std::size_t i) const;   // where agents meet it
-  bool unreadable() const;                    // some path or folder could not be read
+  bool in_package(std::size_t i) const { return roots[skills[i].root].package; }
+  Placement placement(std::size_t i) const;  // where agents meet it
+  bool unreadable() const;                   // some path or folder could not be read
 };
 
-// A path may be a folder, or a SKILL.md itself, which stands for its folder alone. A skill that several paths lead to
-// is taken once. `home` (absolute, "" = unknown) tells user folders from project folders.
+// A path may be a folder, or a SKILL.md itself, which stands for its folder alone, or a package (see
+// archive/archive.h). A skill that several paths lead to is taken once. `home` (absolute, "" = unknown) tells user
+// folders from project folders.
 Places find_places(const std::vector<std::string>& paths, const std::string& home);
 
 }  // namespace skillstow

@@ -13,7 +13,7 @@ using fuzz::require;
 namespace {
 
 Skill skill_with(std::string bytes) {
-  test::MemoryTree tree;
+  MemoryTree tree;
   tree.add_file("SKILL.md", std::move(bytes));
   return load_skill(tree, "", "SKILL.md", "skills/example", "example");
 }

@@ -10,7 +10,7 @@ using namespace skillstow;
 
 namespace {
 
-std::vector<std::string> files_of_root_skill(const test::MemoryTree& tree) {
+std::vector<std::string> files_of_root_skill(const MemoryTree& tree) {
   const Discovery discovery = discover(tree);
   REQUIRE_FALSE(discovery.skills.empty());
   std::vector<std::string> files;
@@ -23,7 +23,7 @@ std::vector<std::string> files_of_root_skill(const test::MemoryTree& tree) {
 }  // namespace
 
 TEST_CASE("of a repository's left-overs one way down is read, and neither hidden folders nor dependencies") {
-  test::MemoryTree tree;
+  MemoryTree tree;
   tree.add_file("SKILL.md", "---\nname: tides\ndescription: Prints tide tables.\n---\n\nPrint.\n");
   tree.add_file(".git/HEAD", "ref: refs/heads/main\n");
   tree.add_file(".github/workflows/ci.yml", "on: push\n");
@@ -38,7 +38,7 @@ TEST_CASE("of a repository's left-overs one way down is read, and neither hidden
 
 TEST_CASE("the skills of a repository are not files of the skill at its root, wherever the repository stands") {
   for (const std::string& place : {std::string(), std::string("sub/repo/")}) {
-    test::MemoryTree tree;
+    MemoryTree tree;
     const std::string text = "---\nname: tides\ndescription: Prints tide tables.\n---\n\nPrint.\n";
     tree.add_file(place + "SKILL.md", text);
     tree.add_file(place + ".git/HEAD", "ref: refs/heads/main\n");
