@@ -25,6 +25,8 @@
 #include "commands/new.h"
 #include "commands/remove.h"
 #include "commands/show.h"
+#include "commands/undo.h"
+#include "commands/verify.h"
 #include "report/reporter.h"
 
 // The command line: each command's options are bound to the struct that it takes. The only file that knows CLI11.
@@ -292,6 +294,27 @@ void bind_lsp(CLI::App& app, Choice& choice) {
   });
 }
 
+void bind_verify(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = app.add_subcommand("verify", "Compare what is installed with the record, byte for byte");
+  command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  add_site(command, options->user, options->dir, options->into);
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return verify(*options, io); }; });
+}
+
+void bind_undo(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<UndoOptions>();
+  CLI::App* command =
+      app.add_subcommand("undo", "Bring back the files and the record as they were before the last change");
+  command->add_flag("--user,-g,--global", options->user, "The user's folders in the home, for all projects");
+  command->add_option("--dir", options->dir, "The project's root (default: .)")->option_text("DIR");
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return undo(*options, io); }; });
+}
+
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
   const std::string_view near = nearest(word, names);
@@ -444,7 +467,9 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_fix(app, choice);
   bind_install(app, choice);
   bind_list(app, choice);
+  bind_verify(app, choice);
   bind_remove(app, choice);
+  bind_undo(app, choice);
   bind_agents(app, choice);
   bind_explain(app, choice);
   bind_lsp(app, choice);

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "commands/ask.h"
+#include "commands/edits.h"
 #include "commands/site_options.h"
 #include "install/installer.h"
 #include "install/inventory.h"
@@ -160,10 +161,8 @@ class Remove {
       json.begin_object().member("name", step.name);
       json.member_or_null("path", step.target.empty() ? "" : json_path(site_, step.target));
       json.member("reason", name_of(step.reason)).member("message", step.message).member_or_null("help", step.help);
-      json.key("files").begin_array();
-      for (const FileEdit& edit : step.edits)
-        json.begin_object().member("path", edit.path).member("state", name_of(edit.kind)).end_object();
-      json.end_array().end_object();
+      write_edits(json, step.edits);
+      json.end_object();
     }
     json.end_array().member("dry_run", options_.dry_run);
     io_.out(json.end_object().take() + "\n");

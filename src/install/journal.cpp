@@ -53,7 +53,11 @@ std::string write_journal(const Journal& journal) {
     json.begin_object().member("target", change.target).member("staged", change.staged).member("aside", change.aside);
     json.member("backup", change.backup).member("new", change.new_inode).member("old", change.old_inode).end_object();
   }
-  json.end_array().member("before", journal.before).member("record", journal.record).end_object();
+  json.end_array()
+      .member("undo", journal.undo)
+      .member("before", journal.before)
+      .member("record", journal.record)
+      .end_object();
   return json.take() + "\n";
 }
 
@@ -76,6 +80,7 @@ Result<Journal> parse_journal(std::string_view text, const std::string& file) {
   }
   journal.staging = texts_of(json->find("staging"));
   journal.folders = texts_of(json->find("folders"));
+  journal.undo = json->string_or("undo", "");
   journal.before = json->string_or("before", "");
   journal.record = json->string_or("record", "");
   if (const JsonValue* changes = json->find("changes")) {

@@ -30,6 +30,7 @@ struct Journal {
   std::vector<std::string> staging;  // folders of this run's own, to be removed
   std::vector<std::string> folders;  // folders above the targets that it makes
   std::vector<Change> changes;
+  std::string undo;    // the folder below Site::undo that gets the old states; empty: they are deleted
   std::string before;  // what the record's file holds: what the old states must be to be deleted
   std::string record;  // what it shall hold; empty: it is removed
 };

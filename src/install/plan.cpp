@@ -21,18 +21,6 @@ bool is_wanted(const Incoming& incoming, const Standing& standing, const PlanOpt
   return standing.kind == FileKind::folder && standing.files == incoming.contents.recorded();
 }
 
-std::string listed(const std::vector<FileEdit>& edits) {
-  std::vector<std::string> words;
-  for (const FileEdit& edit : edits) {
-    if (words.size() == 8) {
-      words.push_back(format("and {} more", edits.size() - words.size()));
-      break;
-    }
-    words.push_back(in_words(edit));
-  }
-  return join(words, ", ");
-}
-
 }  // namespace
 
 std::string_view name_of(Refusal refusal) {
@@ -108,7 +96,7 @@ Step plan_step(const Incoming& incoming, const Standing& standing, const SourceI
     return refuse(Refusal::exists, "it was a folder written by skillstow, and is something else now", k_keep_help);
   }
   return refuse(
-      Refusal::exists, format("it was edited since it was installed: {}", listed(standing.edits)),
+      Refusal::exists, format("it was edited since it was installed: {}", in_words(standing.edits)),
       "keep the edits by leaving it as it is, or use --force, which puts the edited folder aside as a backup");
 }
 

@@ -197,14 +197,7 @@ class Planning {
       return refuse(RemovalRefusal::modified, "it is no longer what skillstow put there",
                     "look what it is; --force removes it and keeps it as a backup");
     }
-    std::vector<std::string> words;
-    for (const FileEdit& edit : standing.edits) words.push_back(in_words(edit));
-    if (words.size() > 8) {
-      const std::size_t more = words.size() - 8;
-      words.resize(8);
-      words.push_back(format("and {} more", more));
-    }
-    refuse(RemovalRefusal::modified, format("it was edited since it was installed: {}", join(words, ", ")),
+    refuse(RemovalRefusal::modified, format("it was edited since it was installed: {}", in_words(standing.edits)),
            "--force removes it all the same and keeps it as a backup");
   }
 

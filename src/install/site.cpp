@@ -1,8 +1,11 @@
 #include "install/site.h"
 
+#include <unistd.h>
+
 #include "base/file.h"
 #include "base/format.h"
 #include "base/path.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -14,6 +17,19 @@ std::string user_state(const std::string& home, const Environment& env) {
   const std::optional<std::string> state = env("XDG_STATE_HOME");
   if (state && !state->empty() && state->front() == '/') return join_path(normal_path(*state), "skillstow");
   return join_path(home, ".local/state/skillstow");
+}
+
+// Whether files can be made there; it may not exist yet.
+bool can_be_written(std::string folder) {
+  while (folder.size() > 1 && status_behind(folder).kind == FileKind::missing) folder = parent_path(folder);
+  return ::access(folder.c_str(), W_OK) == 0 && status_behind(folder).kind == FileKind::folder;
+}
+
+std::string undo_folder(const Site& site, const Environment& env) {
+  std::string near = site.where.home.empty() ? std::string() : user_state(site.where.home, env);
+  if (near.empty() || find_invalid_utf8(near) != std::string::npos || !can_be_written(near)) near = site.state;
+  constexpr std::size_t k_digits = 24;  // enough to tell the roots of one home apart
+  return join_path(near, "undo/" + sha256_hex(site.record).substr(0, k_digits));
 }
 
 }  // namespace
@@ -84,6 +100,7 @@ Result<Site> open_site(Scope scope, const std::string& dir, const Environment& e
                    "its path is not UTF-8, and cannot be written down in the journal and the record",
                    "rename the folder");
   }
+  site.undo = undo_folder(site, env);
   return site;
 }
 

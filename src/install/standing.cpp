@@ -14,6 +14,7 @@ namespace skillstow {
 namespace {
 
 constexpr std::uint64_t k_max_file_bytes = 1u << 30;
+constexpr std::uint64_t k_max_text = 16u << 20;  // longer files are not compared line by line
 
 bool comes_by_itself(std::string_view path) {
   const JunkKind kind = junk_at(path).kind;
@@ -37,6 +38,19 @@ std::string_view name_of(EditKind kind) {
 std::string in_words(const FileEdit& edit) {
   if (edit.path == ".") return "there is more in it than can be looked at";
   return format("{} {}", visible(edit.path, 120), name_of(edit.kind));
+}
+
+std::string in_words(const std::vector<FileEdit>& edits) {
+  constexpr std::size_t k_most = 8;
+  std::vector<std::string> words;
+  for (const FileEdit& edit : edits) {
+    if (words.size() == k_most) {
+      words.push_back(format("and {} more", edits.size() - k_most));
+      break;
+    }
+    words.push_back(in_words(edit));
+  }
+  return join(words, ", ");
 }
 
 std::vector<RecordedFile> files_standing(const std::string& folder, bool* all) {
@@ -79,6 +93,23 @@ std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written,
     }
   }
   return edits;
+}
+
+bool differ_in_line_ends(const std::string& folder, const std::vector<RecordedFile>& written,
+                         const std::vector<FileEdit>& edits) {
+  const auto line_ends_alone = [&](const FileEdit& edit) {
+    if (edit.kind != EditKind::changed) return false;
+    const auto named = [&edit](const RecordedFile& one) { return one.path == edit.path; };
+    const auto file = std::find_if(written.begin(), written.end(), named);
+    const std::string path = join_path(folder, edit.path);
+    if (file == written.end() || file->form == FileForm::link) return false;
+    if (((status_of(path).mode & 0100u) != 0) != (file->form == FileForm::executable)) return false;
+    const auto bytes = read_file(path, k_max_text);
+    if (!bytes) return false;
+    const std::string plain = replace_all(*bytes, "\r\n", "\n");
+    return sha256_hex(plain) == file->content || sha256_hex(replace_all(plain, "\n", "\r\n")) == file->content;
+  };
+  return !edits.empty() && std::all_of(edits.begin(), edits.end(), line_ends_alone);
 }
 
 FolderNames::FolderNames(const std::string& folder) {

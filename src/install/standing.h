@@ -21,8 +21,9 @@ struct FileEdit {
   friend bool operator==(const FileEdit&, const FileEdit&) = default;
 };
 
-// For a message: "scripts/run.sh changed".
+// For a message: "scripts/run.sh changed", "SKILL.md changed, notes.md added, and 3 more".
 std::string in_words(const FileEdit& edit);
+std::string in_words(const std::vector<FileEdit>& edits);
 
 // What is in a folder on disk now, links not followed. Leftovers of systems, editors and programs (__pycache__,
 // .DS_Store) are passed over: they come by themselves and are nobody's work. A file that cannot be read has no content.
@@ -32,6 +33,11 @@ std::vector<RecordedFile> files_standing(const std::string& folder, bool* all = 
 // Both sorted by path; so is the answer.
 std::vector<FileEdit> compare_files(const std::vector<RecordedFile>& written,
                                     const std::vector<RecordedFile>& standing);
+
+// Whether all that differs in a folder's changed files is how their lines end, as a checkout with core.autocrlf leaves
+// them. False for no edits.
+bool differ_in_line_ends(const std::string& folder, const std::vector<RecordedFile>& written,
+                         const std::vector<FileEdit>& edits);
 
 // What stands at a target, and what the record knows of it.
 struct Standing {

@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "install/standing.h"
+#include "install/undo_store.h"
 
 namespace skillstow {
 namespace {
@@ -112,6 +113,7 @@ bool Transaction::is_ours(const Journal& journal) const {
   for (const std::string& folder : journal.folders) {
     if (!in_root(folder)) return false;
   }
+  if (!journal.undo.empty() && (!is_clean(journal.undo) || parent_path(journal.undo) != site_.undo)) return false;
   for (const Change& change : journal.changes) {
     if (!in_root(change.target) || !in_staging(change.staged) || !in_staging(change.aside)) return false;
     if (!change.backup.empty() && !is_backup(change.backup)) return false;
@@ -219,6 +221,10 @@ Result<void> Transaction::prepare(const Record& before, const Record& record) {
     }
   }
   journal_.folders.assign(folders.begin(), folders.end());
+  for (int n = 1; journal_.undo.empty(); ++n) {
+    const std::string step = join_path(site_.undo, format("{}-{}-{}", stamp_, ::getpid(), n));
+    if (status_of(step).kind == FileKind::missing) journal_.undo = step;
+  }
   if (auto done = disk_.sync(to_flush_); !done) return done;
   if (auto done = disk_.sync(journal_.staging); !done) return done;
   journal_.phase = Journal::Phase::swapping;
@@ -338,7 +344,7 @@ Result<void> Transaction::finish() {
     for (const std::string& old : {change.staged, change.aside}) {
       if (old.empty() || status_of(old).inode != change.old_inode) continue;
       if (change.backup.empty()) {
-        if (is_accounted_for(old, change, before)) continue;
+        if (is_accounted_for(old, change, before)) continue;  // see keep_for_undo()
         change.backup = backup_path(change.target);
         tell_(format("{} was changed in the meantime; what was there is kept at {}", site_.shown(change.target),
                      site_.shown(change.backup)));
@@ -348,7 +354,13 @@ Result<void> Transaction::finish() {
       if (!moved) return moved;
     }
   }
-  if (!undone) remove_made_folders();
+  if (!undone) {
+    if (auto kept = keep_for_undo(before); !kept) {
+      tell_(format("this change cannot be undone later: {}: {}", kept.error().path, kept.error().message));
+      (void)remove_all(disk_, journal_.undo);
+    }
+    remove_made_folders();
+  }
   for (const std::string& folder : journal_.staging) {
     if (undone) {
       // An old state that could not be brought back is the only copy there is.
@@ -373,13 +385,14 @@ Result<void> Transaction::finish() {
 // Whether nothing is lost with the old state: each of its files is as the record says, or is in the new state too.
 bool Transaction::is_accounted_for(const std::string& old, const Change& change, const Record& before) const {
   const auto entry = before.skills.find(site_.shown(change.target));
-  if (entry == before.skills.end()) return false;
-  if (entry->second.method == Method::link) return read_link(old).value_or("") == entry->second.link;
+  const bool known = entry != before.skills.end();
+  if (known && entry->second.method == Method::link) return read_link(old).value_or("") == entry->second.link;
   if (status_of(old).kind != FileKind::folder) return false;
   bool all = true;
   const std::vector<RecordedFile> standing = files_standing(old, &all);
   if (!all) return false;
-  const std::vector<FileEdit> edits = compare_files(entry->second.files, standing);
+  const std::vector<FileEdit> edits =
+      compare_files(known ? entry->second.files : std::vector<RecordedFile>{}, standing);
   if (edits.empty()) return true;
   const std::vector<RecordedFile> now =
       change.staged.empty() ? std::vector<RecordedFile>{} : files_standing(change.target);
@@ -390,6 +403,46 @@ bool Transaction::is_accounted_for(const std::string& old, const Change& change,
     const auto there = std::find_if(now.begin(), now.end(), named);
     return there != now.end() && *there == *mine;
   });
+}
+
+// The old states go where `undo` finds them, with what it needs to know; its file is written last and makes the step
+// complete. Can be repeated by a recovery.
+Result<void> Transaction::keep_for_undo(const Record& before) {
+  if (journal_.undo.empty() || status_of(undo_file(journal_.undo)).kind == FileKind::regular) return {};
+  UndoStep step;
+  step.root = site_.root;
+  step.before = before.skills.empty() ? std::string() : journal_.before;
+  step.after = journal_.record;
+  if (status_of(journal_.undo).kind == FileKind::missing) {
+    if (auto made = make_folders(disk_, site_.undo); !made) return tl::unexpected(made.error());
+    if (auto made = disk_.make_folder(journal_.undo, 0700); !made) return made;
+  }
+  Record now = journal_.record.empty() ? Record{} : parse_record(journal_.record, site_.record).value_or(Record{});
+  int number = 0;
+  for (const Change& change : journal_.changes) {
+    UndoTarget target{site_.shown(change.target), change.backup};
+    const std::string kept = join_path(journal_.undo, format("{}", ++number));
+    if (change.backup.empty() && change.old_inode != 0) {
+      for (const std::string& old : {change.staged, change.aside}) {
+        if (old.empty() || status_of(old).inode != change.old_inode) continue;
+        if (disk_.move(old, kept)) continue;
+        // Another file system: a copy, whole or not at all.
+        if (auto done = remove_all(disk_, kept); !done) return done;
+        if (auto done = copy_tree(disk_, old, kept); !done) return done;
+      }
+      if (status_of(kept).kind != FileKind::missing) target.old = kept;
+    }
+    const auto entry = now.skills.find(target.target);
+    if (entry != now.skills.end() && entry->second.method == Method::copy &&
+        status_of(change.target).kind == FileKind::folder)
+      entry->second.files = files_standing(change.target);
+    step.targets.push_back(std::move(target));
+  }
+  step.now = now.skills.empty() ? std::string() : write_record(now);
+  const std::string file = undo_file(journal_.undo);
+  auto done = disk_.write_file(file + ".new", write_undo(step), 0600);
+  if (done) done = disk_.replace_file(file + ".new", file);
+  return done ? drop_other_undo(disk_, site_, journal_.undo) : done;
 }
 
 // The folders that earlier runs and this one made, and that hold nothing any more, go again.

@@ -23,6 +23,8 @@ namespace skillstow {
 // dies, the next one goes on from the journal: at every moment each target holds its old or its new state, complete.
 // (Where a file system cannot exchange, the old state is moved aside first; then a target can be absent for the moment
 // between two renames, and the next run brings it back.)
+//
+// Old states are kept for undo_store.h until the next change.
 class Transaction {
  public:
   using Tell = std::function<void(std::string_view)>;
@@ -58,6 +60,7 @@ class Transaction {
   void undo();
   Result<void> finish();
   Result<void> write();
+  Result<void> keep_for_undo(const Record& before);
   void remove_made_folders();
   std::string on_device_of(const std::string& target, const std::string& usual, const std::string& own) const;
 

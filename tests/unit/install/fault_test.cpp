@@ -321,3 +321,43 @@ TEST_CASE("a removal that is killed before any of its changes leaves the whole f
     }
   }
 }
+
+TEST_CASE("an undo that is killed before any of its changes leaves the state before it or after it") {
+  for (int n = 1;; ++n) {
+    Update p;
+    const Files first = p.scene.files("project");
+    HastyDisk plain;
+    REQUIRE(update(plain, p) == 0);
+    const int status = in_another_process([&] {
+      DyingDisk disk(n, true);
+      return run_undo(disk, p.site).ok ? 0 : 1;
+    });
+    each_is_old_or_new(p, n);
+    recover(p.site);
+    all_agree(p, n);
+    // What the change before it replaced is still there, so that the undo can be done again.
+    if (p.scene.files("project/.claude/skills/greet") == p.new_skill) REQUIRE(run_undo(plain, p.site).ok);
+    INFO("stopped before change " << n);
+    CHECK(p.scene.files("project") == first);
+    if (status == 0) break;
+  }
+}
+
+TEST_CASE("a disk that is full when the old state is put aside costs the undo, not the change") {
+  for (int n = 1;; ++n) {
+    Update p;
+    FullDisk disk(n, false, true);
+    const bool ok = update(disk, p) == 0;
+    recover(p.site);
+    all_agree(p, n);
+    const auto step = read_undo(p.site);
+    INFO("failed at change " << n);
+    REQUIRE(step);
+    HastyDisk plain;
+    if (ok && *step) {
+      const auto plan = plan_undo(p.site, read_site_record(p.site).value(), **step);
+      if (plan) CHECK(run_undo(plain, p.site).ok);
+    }
+    if (disk.steps < n) break;
+  }
+}

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "install/candidates.h"
 #include "install/installer.h"
+#include "install/undo.h"
 #include "support/temporary_folder.h"
 #include "tree/folder_tree.h"
 
@@ -149,6 +150,24 @@ inline RemoveOutcome run_remove(Disk& disk, const Site& site, const RemovalReque
   if (done) outcome.backups = *done;
   if (!done) outcome.error = done.error();
   return outcome;
+}
+
+struct UndoOutcome {
+  bool ok = false;
+  Error error;
+};
+
+inline UndoOutcome run_undo(Disk& disk, const Site& site) {
+  auto transaction = Transaction::open(disk, site, [](std::string_view) {});
+  if (!transaction) return {false, transaction.error()};
+  const Record record = read_site_record(site).value();
+  const auto step = read_undo(site).value();
+  if (!step) return {false, {ErrorKind::not_found, "", "nothing to undo", ""}};
+  const auto plan = plan_undo(site, record, *step);
+  if (!plan) return {false, plan.error()};
+  if (plan->refused) return {false, {ErrorKind::exists, "", "refused", ""}};
+  const auto done = carry_out(disk, **transaction, *plan, record);
+  return done ? UndoOutcome{true, {}} : UndoOutcome{false, done.error()};
 }
 
 }  // namespace skillstow
