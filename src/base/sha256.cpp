@@ -25,4 +25,13 @@ std::string sha256_hex(std::string_view bytes) {
   return hex;
 }
 
+std::string sha1(std::string_view bytes) {
+  std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
+  SHA_CTX context;
+  SHA1_Init(&context);
+  SHA1_Update(&context, bytes.data(), bytes.size());
+  SHA1_Final(digest.data(), &context);
+  return {digest.begin(), digest.end()};
+}
+
 }  // namespace skillstow

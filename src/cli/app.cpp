@@ -16,6 +16,7 @@
 #include "cli/version.h"
 #include "commands/agents.h"
 #include "commands/check.h"
+#include "commands/digest.h"
 #include "commands/doctor.h"
 #include "commands/explain.h"
 #include "commands/fix.h"
@@ -23,10 +24,12 @@
 #include "commands/list.h"
 #include "commands/lsp.h"
 #include "commands/new.h"
+#include "commands/pack.h"
 #include "commands/remove.h"
 #include "commands/show.h"
 #include "commands/undo.h"
 #include "commands/verify.h"
+#include "pack/targets.h"
 #include "report/reporter.h"
 
 // The command line: each command's options are bound to the struct that it takes. The only file that knows CLI11.
@@ -265,6 +268,41 @@ void bind_install(CLI::App& app, Choice& choice) {
   command->callback([options, &choice] { choice.action = [options](Io& io) { return install(*options, io); }; });
 }
 
+void bind_pack(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<PackOptions>();
+  std::vector<std::string> targets;
+  for (const Target& target : all_targets()) targets.emplace_back(target.id);
+  CLI::App* command = app.add_subcommand("pack", "Build a package of a skill, the same bytes on every machine");
+  command->add_option("PATH", options->path, "The skill's folder (default: .)")->check(not_empty());
+  add_names(command, "--for", options->targets, "What it is for; may be given several times: " + join(targets, ", "),
+            "TARGET");
+  command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
+      ->option_text("NAME");
+  command
+      ->add_option("-o,--output", options->output, "The package's name; for several targets the folder to put them in")
+      ->option_text("FILE")
+      ->check(not_empty());
+  command->add_flag("--list", options->list, "Only show what would go in, and what is left out");
+  command->add_flag("--force", options->force, "Pack in spite of findings, and replace what is no package");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return pack(*options, io); }; });
+}
+
+void bind_digest(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<DigestOptions>();
+  CLI::App* command =
+      app.add_subcommand("digest", "What is in a skill, as digests: ours and those that other tools record");
+  command->add_option("PATH", options->path, "The skill's folder or its package (default: .)")->check(not_empty());
+  command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
+      ->option_text("NAME");
+  command
+      ->add_option("--format", options->format,
+                   "Output: text for people, json for scripts, the files as mcp, apm or clawhub list them")
+      ->check(one_of({"text", "json", "mcp", "apm", "clawhub"}))
+      ->option_text("FORMAT");
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return digest(*options, io); }; });
+}
+
 void bind_list(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "What is installed, and whether it is still as it was installed");
@@ -468,6 +506,8 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_install(app, choice);
   bind_list(app, choice);
   bind_verify(app, choice);
+  bind_pack(app, choice);
+  bind_digest(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
   bind_agents(app, choice);
