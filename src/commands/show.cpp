@@ -33,7 +33,8 @@ std::string document_of(const Skill& skill, const SkillFacts& facts, const Judge
     around = skills_around(skill.path, *facts.source, io.env("HOME").value_or(""));
     input.repository_skills = around.usable;
     input.history = history_rows(skill.path, skill.manifest_name, *facts.source);
-    if (!facts.licence.known()) input.repository_licence = repository_licence(skill.path, *facts.source);
+    if (!facts.licence.known())
+      input.repository_licence = licence_of_folder(repository_root(skill.path, *facts.source));
   }
   const PageContext page(input);
   const PageData view = page_view(page);

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/text.h"
-#include "facts/documents.h"
+#include "facts/forbidden.h"
 #include "page/wording.h"
 #include "parse/yaml.h"
 
@@ -31,8 +31,8 @@ std::string plain_title(std::string_view title) {
 }
 
 bool is_when_not(std::string_view title) {
-  return starts_with_one(
-      title, {"when not ", "do not use", "don't use", "when to not", "when to avoid", "not for", "when this does not"});
+  return starts_with_one(title, {"when not ", "not when", "do not use", "don't use", "do not invoke", "avoid ",
+                                 "when to not", "when to avoid", "not for", "when this does not"});
 }
 
 bool is_when(std::string_view title) {
@@ -142,17 +142,24 @@ class Finder {
         {own_words(text), skill_.manifest.path, skill_.manifest.line(skill_.markdown.nodes[node].span.offset)});
   }
 
-  // The items of a section's lists, each without what is nested in it; else its paragraphs if they are asked for.
-  void add(std::size_t section, std::vector<Quote>& quotes, bool paragraphs) const {
+  // The items of a section's lists, each without what is nested in it; else its paragraphs if they are asked for. A
+  // list that is announced by "Do not use it when:" says the opposite of its section.
+  void add(std::size_t section, std::vector<Quote>& quotes, bool paragraphs) {
     const std::vector<MarkdownNode>& nodes = skill_.markdown.nodes;
     std::vector<std::uint32_t> texts;
     bool listed = false;
+    bool against = false;
     each_block(sections_[section], [&](std::uint32_t i) {
-      if (nodes[i].kind == NodeKind::paragraph) texts.push_back(i);
+      if (nodes[i].kind == NodeKind::paragraph) {
+        texts.push_back(i);
+        const std::string text = text_of(skill_.markdown, i);
+        against = announces_forbidden(text) || is_when_not(plain_title(text));
+      }
       if (nodes[i].kind != NodeKind::list) return;
+      listed = true;
       for (std::uint32_t item = i + 1; item < nodes[i].end; item = nodes[item].end) {
-        if (item + 1 < nodes[item].end && nodes[item + 1].kind == NodeKind::paragraph) quote(item + 1, quotes);
-        listed = true;
+        if (item + 1 < nodes[item].end && nodes[item + 1].kind == NodeKind::paragraph)
+          quote(item + 1, against && paragraphs ? found_.when_not : quotes);
       }
     });
     if (listed || !paragraphs) return;

@@ -104,8 +104,7 @@ class Ways {
     const std::string command =
         format("gh skill install {} {} --agent {}{}", short_, shell_word(base_name(path_)), agent.id, hidden);
     return {"GitHub CLI", command, command + " --scope user",
-            "Takes the latest release, else the default branch. Rewrites the frontmatter to note where it came from. "
-            "Needs GitHub CLI 2.90 or later."};
+            "Takes the latest release, else the default branch, and adds to the frontmatter. Needs GitHub CLI 2.90."};
   }
 
   InstallCommand gemini() const {
@@ -152,11 +151,9 @@ class Ways {
         github_ ? format("{}/tree/{}{}", repository_, commit_, path_ == "." ? "" : "/" + uri_path(path_))
                 : format("{} (commit {}, folder {})", repository_, commit_, path_);
     return format(
-        "Install the agent skill \"{}\" from {} into {}/ of this project. Copy the whole folder (SKILL.md and every "
-        "file "
-        "beside it) unchanged and keep the folder name \"{}\". Do not run anything in it. Then tell me which files you "
-        "wrote.",
-        name_, from, ways.project_folder, folder_);
+        "Install the agent skill \"{}\" from {} into {}/ of this project: copy the whole folder unchanged, run nothing "
+        "in it, then list the files that you wrote.",
+        name_, from, ways.project_folder);
   }
 
   static bool reads(const Agent& agent, std::string_view folder) {

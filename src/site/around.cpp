@@ -77,8 +77,7 @@ Around skills_around(const std::string& folder, const History& source, const std
   return around;
 }
 
-std::optional<Licence> repository_licence(const std::string& folder, const History& source) {
-  const std::string root = repository_root(folder, source);
+std::optional<Licence> licence_of_folder(const std::string& root) {
   if (root.empty()) return std::nullopt;
   const FolderTree tree(root);
   const Result<std::vector<TreeEntry>> entries = tree.children("");

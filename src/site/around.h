@@ -28,7 +28,7 @@ Around skills_around(const std::string& folder, const History& source, const std
 // The root of the working tree: the folder without the path that git gives it; "" if it cannot be told.
 std::string repository_root(const std::string& folder, const History& source);
 
-// The licence file at the root of the repository; nothing if there is none.
-std::optional<Licence> repository_licence(const std::string& folder, const History& source);
+// The licence file directly in a folder, the root of a repository; nothing if there is none.
+std::optional<Licence> licence_of_folder(const std::string& root);
 
 }  // namespace skillstow

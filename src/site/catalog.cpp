@@ -71,12 +71,15 @@ class Catalog {
     if (!result && !fault_) fault_ = result.error();
   }
 
-  // Of the repository, asked for once.
-  std::optional<Licence> licence_around(const std::string& folder, const History& source) {
-    const std::string root = repository_root(folder, source);
+  // Of the repository, or without git of what stands for it; asked for once.
+  std::optional<Licence> licence_around(std::size_t i, const std::optional<History>& source, const std::string& group) {
+    const std::string& given = input_.places.roots[input_.places.skills[i].root].absolute;
+    const std::string root = source          ? repository_root(input_.places.absolute(i), *source)
+                             : group.empty() ? given
+                                             : join_path(given, group);
     const std::lock_guard lock(licences_mutex_);
     const auto [at, is_new] = licences_.try_emplace(root);
-    if (is_new) at->second = repository_licence(folder, source);
+    if (is_new) at->second = licence_of_folder(root);
     return at->second;
   }
 
@@ -103,11 +106,13 @@ class Catalog {
     const Judgement judgement = judge(skill, judging);
     PageInput input{skill, facts, judgement};
     input.version = input_.version;
-    if (source && !facts.licence.known()) input.repository_licence = licence_around(folder, *source);
+    const std::string group = group_of(i, source);
+    if (!facts.licence.known() && !input_.places.in_package(i))
+      input.repository_licence = licence_around(i, source, source ? std::string() : group);
     if (source && input_.history) input.history = history_rows(folder, skill.manifest_name, *source);
     const PageContext page(input);
     part.path = skill.path;
-    part.entry = entry_of(page, group_of(i, source));
+    part.entry = entry_of(page, group);
     PageFrame frame;
     frame.root = "../../";
     frame.related = k_related;

@@ -4,7 +4,7 @@
   const say = document.createElement("p");
   say.className = "hidden";
   say.setAttribute("role", "status");
-  document.body.append(say);
+  document.querySelector("main").append(say);
 
   const text = (pre) => pre.textContent;
   const select = (pre) => {

@@ -38,6 +38,13 @@ TEST_CASE("a section without a list is quoted by its paragraphs", "[authored]") 
         Texts{"Use it when `run` fails."});
 }
 
+TEST_CASE("a list that says when not is no list of when", "[authored]") {
+  const Authored found =
+      authored("---\nname: x\n---\n## When to Use\n\nUse it for:\n\n- letters\n\n**Don't use** it for:\n\n- bills\n");
+  CHECK(texts(found.when) == Texts{"letters"});
+  CHECK(texts(found.when_not) == Texts{"bills"});
+}
+
 TEST_CASE("no words are made up", "[authored]") {
   const Authored found = authored("---\nname: x\ndescription: Sorts.\n---\n## Steps\n\n1. Sort.\n");
   CHECK(found.what.empty());
