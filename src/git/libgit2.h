@@ -16,6 +16,7 @@ namespace skillstow {
   FUNCTION(git_blob_rawcontent)               \
   FUNCTION(git_blob_rawsize)                  \
   FUNCTION(git_commit_free)                   \
+  FUNCTION(git_commit_id)                     \
   FUNCTION(git_commit_lookup)                 \
   FUNCTION(git_commit_parent_id)              \
   FUNCTION(git_commit_parentcount)            \
