@@ -25,4 +25,19 @@ std::string sha256_hex(std::string_view bytes) {
   return hex;
 }
 
+std::string hmac_sha1(std::string_view key, std::string_view text) {
+  constexpr std::size_t k_block = 64;
+  const auto keyed = [key](char pad) {
+    std::string block(k_block, pad);
+    for (std::size_t i = 0; i < key.size() && i < k_block; ++i) block[i] = static_cast<char>(block[i] ^ key[i]);
+    return block;
+  };
+  const auto digest = [](const std::string& bytes) {
+    std::array<unsigned char, SHA_DIGEST_LENGTH> sum{};
+    SHA1(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), sum.data());
+    return std::string(sum.begin(), sum.end());
+  };
+  return digest(keyed(0x5c) + digest(keyed(0x36).append(text)));
+}
+
 }  // namespace skillstow
