@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uint64_t k_max_lock = 16u << 20;
 constexpr std::uint64_t k_max_manifest = 1u << 20;
-constexpr std::size_t k_max_name = 255;  // npx skills cuts folder names there
+constexpr std::size_t k_max_folders = 5'000;  // the lock may name any folder, the root of the disk too
+constexpr std::size_t k_max_name = 255;       // npx skills cuts folder names there
 
 bool is_plain(std::string_view path) {
   for (const std::string_view part : split(path, '/')) {
@@ -58,6 +59,7 @@ void take_local(Claim& claim, const Site& site, const std::string& source, const
   const FolderTree tree(*real);
   DiscoverOptions discovery;
   discovery.absolute_root = *real;
+  discovery.max_folders = k_max_folders;
   const Candidates candidates = find_candidates(tree, *real, discovery);
   const auto named = [&name](const Candidate& candidate) { return candidate.name == name; };
   const auto found = std::find_if(candidates.skills.begin(), candidates.skills.end(), named);
@@ -117,23 +119,26 @@ std::string npx_folder(std::string_view name) {
   return folder.substr(0, k_max_name);
 }
 
-ForeignLock::ForeignLock(const Site& site) {
-  if (site.scope == Scope::project) return read(site, join_path(site.root, "skills-lock.json"));
+ForeignLock::ForeignLock(const Site& site) : site_(site) {
+  if (site.scope == Scope::project) {
+    read(join_path(site.root, "skills-lock.json"));
+    return;
+  }
   const std::string state = site.where.env("XDG_STATE_HOME").value_or("");
-  if (!state.empty() && state.front() == '/') read(site, join_path(state, "skills/.skill-lock.json"));
-  read(site, join_path(site.root, ".agents/.skill-lock.json"));
+  if (!state.empty() && state.front() == '/') read(join_path(state, "skills/.skill-lock.json"));
+  read(join_path(site.root, ".agents/.skill-lock.json"));
 }
 
-void ForeignLock::read(const Site& site, const std::string& file) {
+void ForeignLock::read(const std::string& file) {
   if (status_of(file).kind == FileKind::missing) return;
-  const std::string shown = visible(site.shown(file));
+  const std::string shown = visible(site_.shown(file));
   const auto bytes = read_file(file, k_max_lock, Follow::yes);
   const auto json = bytes ? parse_json(*bytes) : tl::unexpected(bytes.error());
   if (!json) {
     notes_.push_back(format("{} cannot be read and says nothing: {}", shown, json.error().message));
     return;
   }
-  const std::string_view known = site.scope == Scope::project ? "1" : "3";
+  const std::string_view known = site_.scope == Scope::project ? "1" : "3";
   const JsonValue* version = json->find("version");
   if (!version || version->text != known) {
     notes_.push_back(format("{} is of another version than {} and says nothing", shown, known));
@@ -144,15 +149,16 @@ void ForeignLock::read(const Site& site, const std::string& file) {
   for (const auto& [name, value] : skills->members) {
     // gh skill writes names with their owner before them.
     const std::string plain(base_name(name));
-    entries_.push_back({name, npx_folder(plain), claim_of_entry(site, name, value)});
+    entries_.push_back({name, npx_folder(plain), value});
   }
 }
 
-const Claim* ForeignLock::find(std::string_view name, std::string_view folder) const {
+std::optional<Claim> ForeignLock::find(std::string_view name, std::string_view folder) const {
   for (const Entry& entry : entries_) {
-    if (entry.name == name || base_name(entry.name) == name || entry.folder == folder) return &entry.claim;
+    if (entry.name != name && base_name(entry.name) != name && entry.folder != folder) continue;
+    return claim_of_entry(site_, std::string(name), entry.value);
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 Claim claim_of_frontmatter(std::string_view manifest) {
@@ -207,14 +213,14 @@ std::vector<Adoption> plan_adoption(const Site& site, const Record& record, cons
         entry.source =
             is_below(*real, site.root) && site.scope == Scope::project ? "./" + site.shown(*real) : site.shown(*real);
         adoption.claim.source = entry.source;
-        if (const Claim* claim = lock.find(skill.name, base_name(place))) adoption.claim.installer = claim->installer;
+        if (const auto claim = lock.find(skill.name, base_name(place))) adoption.claim.installer = claim->installer;
       } else {
         entry.files = files;
         const RecordedFile* manifest = manifest_of(entry);
         const bool unread =
             std::any_of(files.begin(), files.end(), [](const RecordedFile& file) { return file.content.empty(); });
         if (!all || unread || manifest == nullptr) adoption.refusal = "not all of it can be read";
-        if (const Claim* claim = lock.find(skill.name, base_name(place))) {
+        if (const auto claim = lock.find(skill.name, base_name(place))) {
           adoption.claim = *claim;
         } else if (manifest != nullptr) {
           adoption.claim =

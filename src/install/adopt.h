@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/json.h"
 #include "install/inventory.h"
 #include "install/record.h"
 
@@ -27,21 +29,22 @@ struct Claim {
 };
 
 // The claims of npx skills at a site, read once. A file that is damaged or of another version claims nothing, and says
-// so in `notes`.
+// so in `notes`. The site must outlive it.
 class ForeignLock {
  public:
   explicit ForeignLock(const Site& site);
-  const Claim* find(std::string_view name, std::string_view folder) const;
+  std::optional<Claim> find(std::string_view name, std::string_view folder) const;
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  void read(const Site& site, const std::string& file);
+  void read(const std::string& file);
 
   struct Entry {
     std::string name;
     std::string folder;
-    Claim claim;
+    JsonValue value;
   };
+  const Site& site_;
   std::vector<Entry> entries_;
   std::vector<std::string> notes_;
 };
