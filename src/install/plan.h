@@ -12,7 +12,7 @@
 namespace skillstow {
 
 // Why something is not done; the words of the JSON output.
-enum class Refusal { exists, unsafe, invalid, escapes, collision, unreadable };
+enum class Refusal { exists, unsafe, invalid, escapes, collision, unreadable, policy };
 std::string_view name_of(Refusal refusal);
 
 // A skill that is to be installed.
