@@ -44,6 +44,7 @@ class Install {
     }
     OpenOptions opening = open_options(options_.ref, options_.path, options_.offline, io_);
     opening.stale_allowed = true;
+    if (!options_.list) opening.skills = options_.skills;
     const auto opened = open_source(options_.source, opening);
     if (!opened) return fail(io_, options_.format, opened.error());
     if (options_.link && opened->root.empty()) {
@@ -61,7 +62,7 @@ class Install {
     if (site_.scope == Scope::project && site_.root == site_.where.home) {
       say_note(io_, "the project here is your home folder; --user is the way to install for all projects");
     }
-    const auto chosen = choose_skills(candidates, opened->spec.skill);
+    const auto chosen = choose_skills(candidates, *opened);
     if (!chosen) return refuse_choice(chosen.error());
     const auto targets = choose_targets(choice->into);
     if (!targets) return refuse_targets(targets.error(), candidates, *chosen);
@@ -83,8 +84,20 @@ class Install {
   }
 
  private:
+  // A folder that could not be read may be why a skill is not there: then that is the error.
+  Result<std::vector<std::size_t>> choose_skills(const Candidates& candidates, const OpenedSource& source) {
+    auto chosen = choose_among(candidates, source.spec.skill);
+    if (chosen || chosen.error().kind != ErrorKind::not_found) return chosen;
+    for (const Skipped& skip : candidates.skipped) {
+      if (!skip.failed) continue;
+      const auto again = source.tree->children(skip.path == "." ? "" : skip.path);
+      if (!again) return tl::unexpected(again.error());
+    }
+    return chosen;
+  }
+
   // `named`: by the source's own text.
-  Result<std::vector<std::size_t>> choose_skills(const Candidates& candidates, const std::string& named) {
+  Result<std::vector<std::size_t>> choose_among(const Candidates& candidates, const std::string& named) {
     const auto& skills = candidates.skills;
     if (skills.empty()) {
       for (const Skipped& skip : candidates.skipped)

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "commands/chosen_skills.h"
 #include "commands/say.h"
-#include "commands/skill_history.h"
+#include "commands/shown_skills.h"
 #include "facts/facts.h"
 #include "lint/engine.h"
 #include "lint/places.h"
@@ -24,12 +24,12 @@ namespace {
 std::string indented(std::string_view text) { return "  " + replace_all(text, "\n", "\n  "); }
 
 // The page with what the repository around the skill tells.
-std::string document_of(const Skill& skill, const SkillFacts& facts, const Judgement& judgement,
+std::string document_of(const Skill& skill, const SkillFacts& facts, const Judgement& judgement, bool on_disk,
                         const ShowOptions& options, Io& io) {
   PageInput input{skill, facts, judgement};
   input.version = options.version;
   Around around;
-  if (facts.source) {
+  if (facts.source && on_disk) {
     around = skills_around(skill.path, *facts.source, io.env("HOME").value_or(""));
     input.repository_skills = around.usable;
     input.history = history_rows(skill.path, skill.manifest_name, *facts.source);
@@ -55,9 +55,10 @@ std::string document_of(const Skill& skill, const SkillFacts& facts, const Judge
   return page_html(view, frame);
 }
 
-std::string page_of(const Skill& skill, const Places& places, std::size_t place, const ShowOptions& options, Io& io) {
-  const bool packed = places.in_package(place);
-  const SkillFacts facts = collect_facts(skill, packed ? std::nullopt : skill_history(skill, io));
+std::string page_of(const Skill& skill, const ShownSkills& shown, std::size_t place, const ShowOptions& options,
+                    Io& io) {
+  const Places& places = shown.places;
+  const SkillFacts facts = collect_facts(skill, shown.history(place, skill, io));
   JudgeOptions judging;
   judging.placement = places.placement(place);
   const Judgement judgement = judge(skill, judging);
@@ -70,7 +71,7 @@ std::string page_of(const Skill& skill, const Places& places, std::size_t place,
     case ShowFormat::html:
       break;
   }
-  return document_of(skill, facts, judgement, options, io);
+  return document_of(skill, facts, judgement, !places.in_package(place), options, io);
 }
 
 std::string between(const ShowOptions& options, std::size_t width) {
@@ -82,25 +83,27 @@ std::string between(const ShowOptions& options, std::size_t width) {
 }  // namespace
 
 ExitCode show(const ShowOptions& options, Io& io) {
-  const Places places = find_places({options.path}, io.env("HOME").value_or(""));
+  const bool json = options.format == ShowFormat::json;
+  const auto opened = open_shown({options.path, options.skills, options.ref, options.inner, options.offline}, io);
+  if (!opened) return fail(io, json ? Format::json : Format::text, opened.error());
+  const Places& places = opened->places;
   for (const Skipped& skip : places.skipped) {
     const std::string line = format("skillstow: {}: {}\n", visible(skip.path), visible(skip.reason));
     if (skip.failed || !io.quiet) io.err(line);
   }
 
   // The first page is held back until it is known whether a second follows, since the JSON of several is an array.
-  const bool json = options.format == ShowFormat::json;
   std::string first;
   std::size_t shown = 0;
   for (std::size_t i = 0; i < places.skills.size() && !io.out_failed(); ++i) {
     const Skill skill = places.load(i);
-    if (!is_chosen(skill, options.skills)) continue;
+    if (!is_chosen(skill, opened->names)) continue;
     if (options.format == ShowFormat::html && shown == 1) {
       return fail(io, Format::text,
                   Error{ErrorKind::usage, options.path, "it holds several skills, and an HTML page is of one",
                         "name one with --skill, or make a site of all with skillstow catalog PATH -o DIR"});
     }
-    std::string page = page_of(skill, places, i, options, io);
+    std::string page = page_of(skill, *opened, i, options, io);
     ++shown;
     if (shown == 1) {
       first = std::move(page);
@@ -113,7 +116,7 @@ ExitCode show(const ShowOptions& options, Io& io) {
   if (shown > 1 && json) io.out("\n]\n");
 
   if (shown == 0) {
-    const Error error = nothing_found({options.path}, options.skills, !places.skills.empty());
+    const Error error = nothing_found({options.path}, opened->names, !places.skills.empty());
     // An unreadable path was told above; with JSON somebody waits for a document.
     return fail(io, json ? Format::json : Format::text, error);
   }

@@ -11,7 +11,10 @@ namespace skillstow {
 enum class ShowFormat { text, json, markdown, html };
 
 struct ShowOptions {
-  std::string path = ".";  // a skill's folder or SKILL.md, or a folder that holds several
+  std::string path = ".";  // a skill's folder or SKILL.md, a folder that holds several, or a source (source_spec.h)
+  std::string ref;         // --ref, --path and --offline: of a source
+  std::string inner;
+  bool offline = false;
   ShowFormat format = ShowFormat::text;
   std::vector<std::string> skills;  // only skills of these names; "*" or nothing = all
   std::string_view version = {};    // of the program, for pages that name their maker

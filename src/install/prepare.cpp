@@ -46,6 +46,7 @@ class Preparing {
     // A project that is installed into itself is more than its skill: it holds the installed copy.
     limits.repository =
         candidate.found.whole_repository || (!incoming.folder.empty() && is_below(source_.project, incoming.folder));
+    limits.foreign_names = source_.root.empty();
     incoming.contents = gather_contents(source_.tree, candidate.found.folder, candidate.found.manifest_name, limits);
     if (!pass_problems(candidate, incoming) || !pass_gate(candidate, incoming)) return;
     if (is_repeated(incoming)) return;
@@ -133,6 +134,11 @@ class Preparing {
     options.agents = false;
     Judgement judgement = judge(skill, options);
     if (!pass_policies(candidate, judgement)) return false;
+    for (const Diagnostic& finding : judgement.findings) {
+      if (finding.rule != "file-lfs-pointer") continue;
+      prepared_.notes.push_back(
+          format("{}: {}: {}", visible(candidate.shown), visible(finding.location.file, 200), finding.message));
+    }
     const bool dangerous = judgement.safety == "fail";
     if (judgement.valid && !dangerous) return true;
     std::vector<Diagnostic> findings;
