@@ -12,6 +12,9 @@ namespace {
 // Enough of a file to tell text from binary.
 constexpr std::uint64_t k_start = 8192;
 
+// Reading a file of this size whole costs less than opening it twice, even if it turns out to be binary.
+constexpr std::uint64_t k_small = 256 * 1024;
+
 // Files of these kinds are never text; their bytes need not be read at all.
 bool has_binary_signature(std::string_view start) {
   static constexpr std::string_view k_signatures[] = {
@@ -92,7 +95,8 @@ class Loader {
       return std::move(file);
     };
     // A large file is looked at before it is read: most are binary.
-    if (file.entry.size > k_start) {
+    const bool too_much = read_ + file.entry.size > limits_.max_skill_bytes;
+    if (file.entry.size > k_small || too_much) {
       const Result<std::string> start = tree_.read_start(path, k_start);
       if (!start) return unread(start.error().message);
       file.encoding = detect_encoding(*start);
@@ -101,7 +105,7 @@ class Loader {
         return file;
       }
     }
-    if (read_ + file.entry.size > limits_.max_skill_bytes) {
+    if (too_much) {
       return unread(
           format("the text files before it have {} bytes already, the most that is read of one skill", grouped(read_)));
     }

@@ -106,6 +106,13 @@ void scan_in_pieces(Scan& scan, const SourceFile& file, std::size_t body, Role r
   }
 }
 
+// What is known of the file already, if it is of all its text and would not be read in pieces.
+const Markdown* whole_markdown(const SourceFile& file, const ParsedMarkdown& parsed) {
+  if (file.text.size() > k_max_markdown_bytes / 2 || !is_document(file.path)) return nullptr;
+  const Markdown* markdown = parsed(file);
+  return markdown != nullptr && markdown->nodes.front().span.offset == 0 ? markdown : nullptr;
+}
+
 void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest) {
   const Role role = role_of_file(scan.skill, file.path);
   const Language language = language_of(file.path, file.text);
@@ -228,12 +235,12 @@ void Scan::left_out(const View& view, Span in_view, std::string_view reason) {
                     .excerpt = false});
 }
 
-void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics) {
+void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics, const ParsedMarkdown& parsed) {
   Scan scan(skill, diagnostics);
   if (skill.manifest_problem.empty()) scan_text(scan, skill.manifest, &skill.markdown, true);
   for (const SkillFile& file : skill.files) {
     if (file.kind != ContentKind::text || file.entry.path == skill.manifest_name) continue;
-    scan_text(scan, file.source, nullptr, false);
+    scan_text(scan, file.source, parsed ? whole_markdown(file.source, parsed) : nullptr, false);
   }
   find_in_tree(scan);
   scan.findings.tell_dropped(skill.manifest_name);
