@@ -24,6 +24,7 @@
 #include "commands/doctor.h"
 #include "commands/explain.h"
 #include "commands/fix.h"
+#include "commands/index.h"
 #include "commands/install.h"
 #include "commands/list.h"
 #include "commands/lsp.h"
@@ -31,10 +32,12 @@
 #include "commands/pack.h"
 #include "commands/remove.h"
 #include "commands/show.h"
+#include "commands/sign.h"
 #include "commands/source.h"
 #include "commands/undo.h"
 #include "commands/update.h"
 #include "commands/verify.h"
+#include "commands/verify_signature.h"
 #include "pack/targets.h"
 #include "report/reporter.h"
 
@@ -361,6 +364,38 @@ void bind_pack(CLI::App& app, Choice& choice) {
   command->callback([options, &choice] { choice.action = [options](Io& io) { return pack(*options, io); }; });
 }
 
+void bind_index(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<IndexOptions>();
+  CLI::App* command =
+      app.add_subcommand("index", "Write a site that skills are installed from: /.well-known/agent-skills/");
+  command->add_option("PATH", options->path, "The folder with the skills (default: .)")->check(not_empty());
+  command->add_option("-o,--output", options->output, "The site's root")
+      ->option_text("DIR")
+      ->required()
+      ->check(not_empty());
+  command->add_flag("--force", options->force,
+                    "Offer skills in spite of findings, and replace files of the same names");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return index(*options, io); }; });
+}
+
+void bind_sign(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<SignOptions>();
+  CLI::App* command = app.add_subcommand("sign", "Sign a skill: write skill.oms.sig into its folder");
+  command->add_option("PATH", options->path, "The skill's folder (default: .)")->check(not_empty());
+  command->add_option("--key", options->key, "The private key: ECDSA, P-256 or P-384, PEM")
+      ->option_text("KEY")
+      ->required();
+  command->add_option("--cert", options->cert, "Its certificate, PEM; those between it and the root may follow in it")
+      ->option_text("CERT")
+      ->required();
+  command->add_option("--chain", options->chain, "The certificates between, in a file of their own")
+      ->option_text("FILE");
+  command->add_flag("--force", options->force, "Replace what stands there and is no signature");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return sign(*options, io); }; });
+}
+
 void bind_digest(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<DigestOptions>();
   CLI::App* command =
@@ -417,11 +452,27 @@ void bind_lsp(CLI::App& app, Choice& choice) {
 
 void bind_verify(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<VerifyOptions>();
+  auto signature = std::make_shared<VerifySignatureOptions>();
   CLI::App* command = app.add_subcommand("verify", "Compare what is installed with the record, byte for byte");
-  command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  CLI::Option* names =
+      command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
   add_site(command, options->user, options->dir, options->into);
+  CLI::Option* oms =
+      command->add_option("--oms", signature->path, "Hold this skill, a folder or a package, against its skill.oms.sig")
+          ->option_text("PATH")
+          ->check(not_empty())
+          ->excludes(names);
+  command->add_option("--root", signature->root, "With --oms: the certificates that you trust, in PEM form")
+      ->option_text("CERT")
+      ->check(not_empty())
+      ->needs(oms);
   add_format(command, options->format);
-  command->callback([options, &choice] { choice.action = [options](Io& io) { return verify(*options, io); }; });
+  command->callback([options, signature, &choice] {
+    signature->format = options->format;
+    choice.action = [options, signature](Io& io) {
+      return signature->path.empty() ? verify(*options, io) : verify_signature(*signature, io);
+    };
+  });
 }
 
 std::shared_ptr<UpdateCommandOptions> add_update(CLI::App* command) {
@@ -670,6 +721,8 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_adopt(app, choice);
   bind_pack(app, choice);
   bind_digest(app, choice);
+  bind_index(app, choice);
+  bind_sign(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
   bind_source(app, choice);

@@ -95,6 +95,22 @@ def against_peer(b, folder):
            f"{mine.wall * 1e3:.0f} ms / {other.wall * 1e3:.0f} ms")
 
 
+def packing(b, folder):
+    """A package of each skill, checked and built, against a zip file of each by Info-ZIP's program."""
+    if not shutil.which("zip"):
+        print("packing: not measured, there is no zip here")
+        return
+    skills = [skill for skill in corpus.skills(folder) if "'" not in skill][:: 8 if b.quick else 1]
+    place, scripts = os.path.join(b.work, "packing"), []
+    os.makedirs(place, exist_ok=True)
+    for name, command in ("mine", f"'{b.program}' --quiet pack --force '{{}}' -o package.skill"), ("zip", "zip -q -X -r - '{}' > package.zip"):
+        scripts.append(os.path.join(place, name + ".sh"))
+        with open(scripts[-1], "w", encoding="utf-8") as out:
+            out.write(f"cd '{place}'\nexec 2> /dev/null\n" + "".join(command.format(skill) + " > /dev/null\n" * (name == "mine") + "\n" * (name == "zip") for skill in skills) + "exit 0\n")
+    mine, other = b.costs(8, ["sh", scripts[0]], ["sh", scripts[1]])
+    b.told(f"CPU, pack {len(skills)} skills / zip -q -X", mine.cpu / other.cpu, "x", 1.5, f"{mine.cpu:.2f} s / {other.cpu:.2f} s")
+
+
 def memory(b, folder):
     count = len(corpus.skills(folder))
     many = corpus.copies(folder, -(-10000 // count))
@@ -158,6 +174,7 @@ def main():
     start(b)
     against_cat(b, folder)
     against_peer(b, folder)
+    packing(b, folder)
     memory(b, folder)
     growth(b, folder)
     catalogs(b, folder)

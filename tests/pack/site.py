@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""A site that skills are installed from, as a client of Agent Skills discovery 0.2.0 sees it: site.py PROGRAM
+
+Serves what `skillstow index` wrote over http on the loopback, reads the index, fetches every file, holds it against its digest and
+unpacks it the way clients do: plain ustar names, SKILL.md at the root.
+"""
+import functools, hashlib, http.server, io, json, os, subprocess, sys, tarfile, tempfile, threading, urllib.parse, urllib.request
+
+PROGRAM = os.path.abspath(sys.argv[1])
+
+
+def make_skill(folder, more):
+    os.makedirs(folder)
+    with open(f"{folder}/SKILL.md", "w") as f:
+        f.write(f'---\nname: {os.path.basename(folder)}\ndescription: "Reads tide tables: all. Use when a user asks for the tide."\n---\n\n# Tides\n\nRead.\n')
+    for path, text in more.items():
+        os.makedirs(os.path.dirname(f"{folder}/{path}"), exist_ok=True)
+        with open(f"{folder}/{path}", "w") as f: f.write(text)
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_): pass
+
+
+def main():
+    problems = []
+    with tempfile.TemporaryDirectory(prefix="site-") as top:
+        make_skill(f"{top}/skills/tides", {})
+        make_skill(f"{top}/skills/harbour", {"scripts/run.sh": "#!/bin/sh\n", "references/" + "long-name-" * 9 + "/" + "b" * 90 + ".md": "x" * 5000})
+        os.chmod(f"{top}/skills/harbour/scripts/run.sh", 0o755)
+        subprocess.run([PROGRAM, "index", f"{top}/skills", "-o", f"{top}/site"], check=True, stdout=subprocess.DEVNULL)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=f"{top}/site"))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{server.server_port}/.well-known/agent-skills/index.json"
+        get = lambda url: urllib.request.build_opener(urllib.request.ProxyHandler({})).open(url, timeout=20).read()
+        index = json.loads(get(base))
+        if index["$schema"] != "https://schemas.agentskills.io/discovery/0.2.0/schema.json": problems.append("another schema")
+        if [(s["name"], s["type"]) for s in index["skills"]] != [("harbour", "archive"), ("tides", "skill-md")]: problems.append(f"index: {index}")
+        for skill in index["skills"]:
+            data = get(urllib.parse.urljoin(base, skill["url"]))
+            if skill["digest"] != "sha256:" + hashlib.sha256(data).hexdigest(): problems.append(f"{skill['name']}: digest")
+            if skill["description"] != "Reads tide tables: all. Use when a user asks for the tide.": problems.append(f"{skill['name']}: description")
+            want = {}
+            for folder, _, files in os.walk(f"{top}/skills/{skill['name']}"):
+                for name in files:
+                    with open(os.path.join(folder, name), "rb") as f: want[os.path.relpath(f.name, f"{top}/skills/{skill['name']}")] = f.read()
+            if skill["type"] == "skill-md":
+                found = {"SKILL.md": data}
+            else:
+                with tarfile.open(fileobj=io.BytesIO(data)) as t:
+                    found = {i.name: t.extractfile(i).read() for i in t}
+                    if any(i.pax_headers or not i.isfile() for i in t.getmembers()): problems.append("more than plain ustar files")
+            if found != want: problems.append(f"{skill['name']}: holds {sorted(found)}, not {sorted(want)}")
+        server.shutdown()
+    for problem in problems: print("FAIL", problem)
+    print(f"{1 if not problems else 0} passed, {1 if problems else 0} failed")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
