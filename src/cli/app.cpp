@@ -274,6 +274,9 @@ void bind_catalog(CLI::App& app, Choice& choice) {
       ->option_text("DIR");
   command->add_option("--title", options->title, "The site's title (default: the name of PATH's folder)")
       ->option_text("TEXT");
+  command->add_flag_callback(
+      "--no-packages", [options] { options->offers = false; },
+      "Leave out the skills themselves, which others could install from the site");
   command->add_flag("--history", options->history, "What became of each skill, from git; takes its time");
   command->add_option("--threads", options->threads, "Threads to use (default: one for each processor)")
       ->check(thread_count())

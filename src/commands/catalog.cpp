@@ -31,6 +31,7 @@ ExitCode catalog(const CatalogOptions& options, Io& io) {
   if (places.skills.empty()) return fail(io, options.format, nothing_found(options.paths, {}, false));
   CatalogInput input{places, title_for(options), home};
   input.history = options.history;
+  input.offers = options.offers;
   input.threads = options.threads ? options.threads : default_threads();
   input.version = options.version;
   input.warn = [&io](const std::string& path, const std::string& message) {
@@ -45,6 +46,7 @@ ExitCode catalog(const CatalogOptions& options, Io& io) {
   if (options.format == Format::json) {
     JsonWriter json;
     json.begin_object().member("skills", std::uint64_t{done->skills}).member("files", std::uint64_t{done->files});
+    json.member("offered", std::uint64_t{done->offered});
     io.out(json.member("path", options.output).end_object().take() + "\n");
   } else {
     io.out(format("{}, {} in {}; open {} in a browser\n", counted(done->skills, "skill"), counted(done->files, "file"),

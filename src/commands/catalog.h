@@ -14,6 +14,7 @@ struct CatalogOptions {
   std::string output;    // the site's folder
   std::string title;     // of the site; "" = the name of the first path's folder
   bool history = false;  // of each skill, from git
+  bool offers = true;    // the skills themselves, to install from
   unsigned threads = 0;  // 0 = one for each processor
   Format format = Format::text;
   std::string_view version = {};

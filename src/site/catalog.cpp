@@ -18,6 +18,7 @@
 #include "site/around.h"
 #include "site/history_rows.h"
 #include "site/neighbours.h"
+#include "site/offer.h"
 #include "site/related.h"
 #include "site/site_folder.h"
 #include "site/site_pages.h"
@@ -38,6 +39,7 @@ struct Part {
   std::string json;
   std::string warning;
   std::string path;
+  std::optional<Offer> offer;
 };
 
 class Catalog {
@@ -63,7 +65,7 @@ class Catalog {
     write_site();
     if (fault_) return tl::unexpected(*fault_);
     if (Result<void> done = site_.finish(); !done) return tl::unexpected(done.error());
-    return CatalogResult{entries_.size(), site_.files()};
+    return CatalogResult{entries_.size(), site_.files(), offers_.size()};
   }
 
  private:
@@ -119,6 +121,9 @@ class Catalog {
     frame.alternatives = k_alternatives;
     part.html = page_html(page_view(page), frame);
     part.json = show_json({skill, facts, judgement});
+    if (!input_.offers) return;
+    const Places::Root& root = input_.places.roots[input_.places.skills[i].root];
+    part.offer = offer_of(*root.tree, input_.places.found(i), skill, judgement);
   }
 
   // On one thread, in order.
@@ -129,6 +134,15 @@ class Catalog {
     note(site_.keep(format("{}.html", i), part.html));
     note(site_.keep(format("{}.json", i), part.json));
     entries_.push_back(std::move(part.entry));
+    if (part.offer) offer(std::move(*part.offer));
+  }
+
+  // Of several skills of one name, the first that can be offered is.
+  void offer(Offer one) {
+    if (!offers_.try_emplace(one.name).second) return;
+    note(site_.write(format(".well-known/agent-skills/{}", one.file), one.bytes));
+    one.bytes.clear();
+    offers_[one.name] = std::move(one);
   }
 
   void count_repositories() {
@@ -190,6 +204,11 @@ class Catalog {
     note(site_.write("index.json", index_json(entries_, text)));
     for (std::size_t page = 0; page < list_pages(entries_.size()); ++page)
       note(site_.write(format("list-{}.html", page + 1), list_html(entries_, page, text)));
+    if (input_.offers) {
+      std::vector<Offer> offers;
+      for (auto& [name, one] : offers_) offers.push_back(one);
+      note(site_.write(".well-known/agent-skills/index.json", offers_index(offers)));
+    }
     for (const std::string_view file : {"style.css", "site.css", "page.js", "site.js"})
       note(site_.write(std::string(file), page_file(file)));
   }
@@ -199,6 +218,7 @@ class Catalog {
   std::vector<Part> parts_;
   std::vector<SkillEntry> entries_;
   std::vector<Neighbours> neighbours_;
+  std::map<std::string, Offer> offers_;  // by name, without their bytes
   std::map<std::string, std::uint64_t> usable_;
   std::map<std::string, std::optional<Licence>> licences_;  // by the repository's root
   std::mutex licences_mutex_;

@@ -14,6 +14,7 @@ struct CatalogInput {
   std::string title;     // of the site
   std::string home;      // absolute; "" = unknown
   bool history = false;  // of each skill, from git: as many times the work as it has versions
+  bool offers = true;    // the tree below .well-known, to install from
   unsigned threads = 1;
   std::string_view version = {};                                                       // of the program
   std::function<void(const std::string& path, const std::string& message)> warn = {};  // called on one thread
@@ -21,7 +22,8 @@ struct CatalogInput {
 
 struct CatalogResult {
   std::size_t skills = 0;
-  std::size_t files = 0;  // of the site
+  std::size_t files = 0;    // of the site
+  std::size_t offered = 0;  // skills that can be installed from it
 };
 
 // Writes a site of all skills into `folder` (site_folder.h): index.html, lists, a page for each skill below skills/,

@@ -5,7 +5,7 @@ Without a collection, one of ordinary and hostile skills is made. Every HTML fil
 ids are unique, links within the site lead to something, no script, style, handler or address gets in that is not the site's own,
 pages are small. The site is made with 1, 2 and 8 threads, and its bytes must be the same.
 """
-import html.parser, json, os, re, subprocess, sys, tempfile
+import hashlib, html.parser, json, os, re, subprocess, sys, tempfile
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 MOST_BYTES = 60_000  # of a page without the skill's own text
@@ -110,6 +110,8 @@ def main():
             if differing:
                 problems.append(f"with {threads} threads these differ: {differing[:5]}")
         for path, content in sorted(sites[0].items()):
+            if path.startswith(".well-known/") and not path.endswith(".json"):
+                continue
             text = content.decode("utf-8")  # all of it must be UTF-8
             if "\x01" in text:
                 problems.append(f"{path}: a mark is left")
@@ -117,6 +119,15 @@ def main():
                 problems += check_page(path, text, sites[0])
             if path.endswith(".json"):
                 json.loads(text)
+        offers = json.loads(sites[0][".well-known/agent-skills/index.json"])["skills"]
+        for offer in offers:
+            content = sites[0].get(".well-known/agent-skills/" + offer["url"], b"")
+            if offer["digest"] != "sha256:" + hashlib.sha256(content).hexdigest():
+                problems.append(f"{offer['url']}: another digest")
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", offer["name"]):
+                problems.append(f"{offer['name']!r} is offered")
+        if len(offers) < 8:
+            problems.append(f"{len(offers)} skills are offered")
         alone = subprocess.run([program, "show", f"{collection}/plain-0", "--format", "html"], stdout=subprocess.PIPE, text=True).stdout
         if len(sys.argv) == 2:
             problems += [p for p in check_page("skills/plain-0", alone, sites[0])]
