@@ -12,6 +12,10 @@ namespace {
 // Enough of a file to tell text from binary.
 constexpr std::uint64_t k_start = 8192;
 
+// Archives that are kept: a template or a sample is smaller, and memory stays small beside the text.
+constexpr std::uint64_t k_most_archive_bytes = 4u << 20;
+constexpr std::uint64_t k_most_kept_bytes = 8u << 20;
+
 // Files of these kinds are never text; their bytes need not be read at all.
 bool has_binary_signature(std::string_view start) {
   static constexpr std::string_view k_signatures[] = {
@@ -93,11 +97,12 @@ class Loader {
     };
     // A large file is looked at before it is read: most are binary.
     if (file.entry.size > k_start) {
-      const Result<std::string> start = tree_.read_start(path, k_start);
+      Result<std::string> start = tree_.read_start(path, k_start);
       if (!start) return unread(start.error().message);
       file.encoding = detect_encoding(*start);
       if (is_binary(*start, file.encoding)) {
         file.kind = ContentKind::binary;
+        keep_archive(file, path, *start);
         return file;
       }
     }
@@ -110,6 +115,7 @@ class Loader {
     file.encoding = detect_encoding(*bytes);
     if (is_binary(*bytes, file.encoding)) {
       file.kind = ContentKind::binary;
+      keep_archive(file, path, *bytes);
       return file;
     }
     read_ += bytes->size();
@@ -119,6 +125,17 @@ class Loader {
   }
 
  private:
+  // An archive is kept for those who look into it; what cannot be read is as good as one that nobody looked into.
+  void keep_archive(SkillFile& file, const std::string& path, std::string_view start) {
+    const bool tar = start.size() > 262 && start.substr(257, 5) == "ustar";
+    if (!tar && !start.starts_with("PK\x03\x04") && !start.starts_with("\x1F\x8B")) return;
+    if (file.entry.size > k_most_archive_bytes || kept_ + file.entry.size > k_most_kept_bytes) return;
+    Result<std::string> bytes = tree_.read(path, k_most_archive_bytes);
+    if (!bytes) return;
+    kept_ += bytes->size();
+    file.source = SourceFile(file.entry.path, std::move(*bytes));
+  }
+
   static bool is_binary(std::string_view start, Encoding encoding) {
     return encoding == Encoding::binary || encoding == Encoding::utf32 || has_binary_signature(start);
   }
@@ -128,6 +145,7 @@ class Loader {
   const LoadLimits& limits_;
   Skill& skill_;
   std::uint64_t read_ = 0;  // bytes of text so far
+  std::uint64_t kept_ = 0;  // of archives
 };
 
 }  // namespace
