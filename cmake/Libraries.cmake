@@ -35,3 +35,8 @@ skillstow_archive(skillstow_yaml libyaml-cpp.a yaml-cpp::yaml-cpp)
 skillstow_archive(skillstow_utf8proc libutf8proc.a PkgConfig::utf8proc)
 skillstow_archive(skillstow_crypto libcrypto.a OpenSSL::Crypto)
 skillstow_archive(skillstow_zlib libz.a ZLIB::ZLIB)
+
+# One header; no distribution brings a CMake or pkg-config file for it.
+find_path(mustache_header kainjow/mustache.hpp REQUIRED)
+add_library(skillstow_mustache INTERFACE)
+target_include_directories(skillstow_mustache SYSTEM INTERFACE ${mustache_header})

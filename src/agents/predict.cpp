@@ -155,7 +155,9 @@ Declared declare(const Skill& skill) {
 }
 
 bool same_text(const std::optional<std::string>& declared, std::string_view shown) {
-  return declared && loader::fold_by(*declared, loader::is_js_space) == loader::fold_by(shown, loader::is_js_space);
+  if (!declared) return false;
+  return *declared == shown ||
+         loader::fold_by(*declared, loader::is_js_space) == loader::fold_by(shown, loader::is_js_space);
 }
 
 std::string sentence(std::string_view agent, const AgentVerdict& verdict, std::string_view cause) {

@@ -129,7 +129,7 @@ namespace {
 
 // The folders by which a place can be known: those in which some component's name starts with ".", since "skills"
 // alone is anybody's. As the table has them, each once.
-std::vector<std::string_view> telling_folders() {
+std::vector<std::string_view> find_telling_folders() {
   std::vector<std::string_view> folders;
   const auto add = [&folders](std::string_view folder) {
     if (!folder.starts_with('.') && folder.find("/.") == std::string_view::npos) return;
@@ -140,6 +140,12 @@ std::vector<std::string_view> telling_folders() {
     for (const ReadFolder& read : own_two(agent, room)) add(read.folder);
     for (const ReadFolder& read : agent.reads) add(read.folder);
   }
+  return folders;
+}
+
+// Asked for every folder that is passed.
+const std::vector<std::string_view>& telling_folders() {
+  static const std::vector<std::string_view> folders = find_telling_folders();
   return folders;
 }
 

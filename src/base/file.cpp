@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/draft_file.h"
 #include "base/format.h"
 #include "base/path.h"
 
@@ -73,14 +74,18 @@ Result<void> write_all(int fd, std::string_view bytes, const std::string& path) 
   return {};
 }
 
-Result<void> create_and_write(const std::string& path, std::string_view bytes, std::uint32_t mode) {
+enum class Flush { no, yes };
+
+Result<void> create_and_write(const std::string& path, std::string_view bytes, std::uint32_t mode,
+                              Flush flush = Flush::yes) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file.ok()) return tl::unexpected(system_error(errno, path, "create"));
   Result<void> done = write_all(file.get(), bytes, path);
   // fchmod, since the mode given to open() is cut by the umask.
   if (done && ::fchmod(file.get(), static_cast<mode_t>(mode)) != 0)
     done = tl::unexpected(system_error(errno, path, "set the mode of"));
-  if (done && ::fsync(file.get()) != 0) done = tl::unexpected(system_error(errno, path, "write"));
+  if (done && flush == Flush::yes && ::fsync(file.get()) != 0)
+    done = tl::unexpected(system_error(errno, path, "write"));
   if (!file.close() && done) done = tl::unexpected(system_error(errno, path, "write"));
   if (!done) ::unlink(path.c_str());
   return done;
@@ -375,5 +380,21 @@ Result<void> sync_folder(const std::string& path) {
   }
   return {};
 }
+
+Result<void> create_draft(const std::string& path, std::string_view bytes) {
+  return create_and_write(path, bytes, 0644, Flush::no);
+}
+
+Result<void> move_over(const std::string& from, const std::string& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return tl::unexpected(system_error(errno, to, "replace"));
+  return {};
+}
+
+Result<void> remove_file(const std::string& path) {
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return tl::unexpected(system_error(errno, path, "remove"));
+  return {};
+}
+
+void remove_if_empty(const std::string& folder) { ::rmdir(folder.c_str()); }
 
 }  // namespace skillstow

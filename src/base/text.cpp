@@ -42,8 +42,9 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   std::size_t begin = 0;
   while (begin < text.size()) {
-    const std::size_t end = text.find_first_of("\r\n", begin);
-    if (end == std::string_view::npos) {
+    std::size_t end = begin;
+    while (end < text.size() && text[end] != '\n' && text[end] != '\r') ++end;
+    if (end == text.size()) {
       lines.push_back(text.substr(begin));
       break;
     }

@@ -5,6 +5,7 @@
 
 #include <utf8proc.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace skillstow {
@@ -42,6 +43,7 @@ std::string to_nfkc(std::string_view text) {
 }
 
 std::string fold_case(std::string_view text) {
+  if (is_ascii(text)) return to_lower(text);
   return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
 }
 

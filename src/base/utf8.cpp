@@ -119,10 +119,11 @@ Encoding detect_encoding(std::string_view bytes) {
   std::size_t odd = 0;
   std::size_t control = 0;
   for (std::size_t i = 0; i < start.size(); ++i) {
+    if (byte_at(start, i) >= 0x20) continue;  // nearly all
     if (start[i] == '\0') {
       ++(i % 2 == 0 ? even : odd);
-    } else if (byte_at(start, i) < 0x20 && start[i] != '\n' && start[i] != '\r' && start[i] != '\t' &&
-               start[i] != '\f' && start[i] != '\x1B' && start[i] != '\b') {
+    } else if (start[i] != '\n' && start[i] != '\r' && start[i] != '\t' && start[i] != '\f' && start[i] != '\x1B' &&
+               start[i] != '\b') {
       ++control;
     }
   }

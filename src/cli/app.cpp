@@ -14,8 +14,13 @@
 #include "cli/manual.h"
 #include "cli/process_io.h"
 #include "cli/version.h"
+#include "commands/adopt.h"
 #include "commands/agents.h"
+#include "commands/catalog.h"
 #include "commands/check.h"
+#include "commands/compare.h"
+#include "commands/diff.h"
+#include "commands/digest.h"
 #include "commands/doctor.h"
 #include "commands/explain.h"
 #include "commands/fix.h"
@@ -23,10 +28,14 @@
 #include "commands/list.h"
 #include "commands/lsp.h"
 #include "commands/new.h"
+#include "commands/pack.h"
 #include "commands/remove.h"
 #include "commands/show.h"
+#include "commands/source.h"
 #include "commands/undo.h"
+#include "commands/update.h"
 #include "commands/verify.h"
+#include "pack/targets.h"
 #include "report/reporter.h"
 
 // The command line: each command's options are bound to the struct that it takes. The only file that knows CLI11.
@@ -224,13 +233,67 @@ void add_site(CLI::App* command, bool& user, std::string& dir, std::string& into
 
 void bind_show(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ShowOptions>();
+  options->version = k_version;
   CLI::App* command =
       app.add_subcommand("show", "Every fact about a skill: what it does, costs, and may do on your machine");
   command->add_option("PATH", options->path, "The skill's folder, its SKILL.md or its package (default: .)")
       ->check(not_empty());
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
-  add_format(command, options->format);
+  command
+      ->add_option_function<std::string>(
+          "--format",
+          [options](const std::string& name) {
+            if (name == "json") options->format = ShowFormat::json;
+            if (name == "markdown") options->format = ShowFormat::markdown;
+            if (name == "html") options->format = ShowFormat::html;
+          },
+          "Output: text for people, json for scripts, markdown and html for a page")
+      ->check(one_of({"text", "json", "markdown", "html"}))
+      ->option_text("text|json|markdown|html");
   command->callback([options, &choice] { choice.action = [options](Io& io) { return show(*options, io); }; });
+}
+
+void bind_catalog(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<CatalogOptions>();
+  options->version = k_version;
+  CLI::App* command = app.add_subcommand("catalog", "Write a static site of every skill below each PATH");
+  command->add_option("PATH", options->paths, "Folders, or SKILL.md files (default: .)")->check(not_empty());
+  command->add_option("-o,--output", options->output, "The site's folder: new, empty, or of an earlier catalog")
+      ->required()
+      ->check(not_empty())
+      ->option_text("DIR");
+  command->add_option("--title", options->title, "The site's title (default: the name of PATH's folder)")
+      ->option_text("TEXT");
+  command->add_flag("--history", options->history, "What became of each skill, from git; takes its time");
+  command->add_option("--threads", options->threads, "Threads to use (default: one for each processor)")
+      ->check(thread_count())
+      ->option_text("N");
+  add_format(command, options->format);
+  command->callback([options, &choice] {
+    if (options->paths.empty()) options->paths = {"."};
+    choice.action = [options](Io& io) { return catalog(*options, io); };
+  });
+}
+
+void bind_compare(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<CompareOptions>();
+  options->version = k_version;
+  CLI::App* command = app.add_subcommand("compare", "Skills side by side: what they cost, may do, and have in common");
+  command->add_option("PATH", options->paths, "The skills' folders, or folders that hold several")
+      ->required()
+      ->check(not_empty());
+  add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
+  command
+      ->add_option_function<std::string>(
+          "--format",
+          [options](const std::string& name) {
+            if (name == "json") options->format = CompareFormat::json;
+            if (name == "html") options->format = CompareFormat::html;
+          },
+          "Output: text for people, json for scripts, html for a page")
+      ->check(one_of({"text", "json", "html"}))
+      ->option_text("text|json|html");
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return compare(*options, io); }; });
 }
 
 void bind_fix(CLI::App& app, Choice& choice) {
@@ -248,14 +311,22 @@ void bind_fix(CLI::App& app, Choice& choice) {
   });
 }
 
+void add_allowed(CLI::App* command, std::vector<std::string>& allowed) {
+  add_names(command, "--allow-risk", allowed, "Let in what this RULE finds; may be given several times", "RULE");
+}
+
 void bind_install(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<InstallOptions>();
   CLI::App* command = app.add_subcommand(
       "install", "Check skills, then put them into agents' folders: all that were asked for, or none");
-  command->add_option("SOURCE", options->source, "A folder that holds skills")->required();
+  command->add_option("SOURCE", options->source, "A folder or repository that holds skills")->required();
+  command->add_option("--ref", options->ref, "The branch, tag or commit of SOURCE")->option_text("REF");
+  command->add_option("--path", options->path, "The folder in SOURCE")->option_text("PATH");
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
   add_agents(command, options->agents);
   add_names(command, "--skill", options->skills, "The skill of this NAME; may be given several times; * = all", "NAME");
   add_site(command, options->user, options->dir, options->into);
+  add_allowed(command, options->allowed);
   command->add_flag("--link", options->link, "A relative link to the source instead of a copy");
   command->add_flag("--force", options->force, "Install in spite of findings, and put aside what stands in the way");
   command->add_flag("--yes", options->yes, "Ask nothing");
@@ -263,6 +334,51 @@ void bind_install(CLI::App& app, Choice& choice) {
   command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return install(*options, io); }; });
+}
+
+void bind_pack(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<PackOptions>();
+  std::vector<std::string> targets;
+  for (const Target& target : all_targets()) targets.emplace_back(target.id);
+  CLI::App* command = app.add_subcommand("pack", "Build a package of a skill, the same bytes on every machine");
+  command->add_option("PATH", options->path, "The skill's folder (default: .)")->check(not_empty());
+  add_names(command, "--for", options->targets, "What it is for; may be given several times: " + join(targets, ", "),
+            "TARGET");
+  command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
+      ->option_text("NAME");
+  command
+      ->add_option("-o,--output", options->output, "The package's name; for several targets the folder to put them in")
+      ->option_text("FILE")
+      ->check(not_empty());
+  command->add_flag("--list", options->list, "Only show what would go in, and what is left out");
+  command->add_flag("--force", options->force, "Pack in spite of findings, and replace what is no package");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return pack(*options, io); }; });
+}
+
+void bind_digest(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<DigestOptions>();
+  CLI::App* command =
+      app.add_subcommand("digest", "What is in a skill, as digests: ours and those that other tools record");
+  command->add_option("PATH", options->path, "The skill's folder or its package (default: .)")->check(not_empty());
+  command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
+      ->option_text("NAME");
+  command
+      ->add_option("--format", options->format,
+                   "Output: text for people, json for scripts, the files as mcp, apm or clawhub list them")
+      ->check(one_of({"text", "json", "mcp", "apm", "clawhub"}))
+      ->option_text("FORMAT");
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return digest(*options, io); }; });
+}
+
+void bind_source(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<SourceOptions>();
+  CLI::App* command = app.add_subcommand("source", "How SOURCE is read: host, repository, ref, path, skill");
+  command->add_option("SOURCE", options->source, "What install takes: a folder, an address, owner/repo")->required();
+  command->add_option("--refs", options->refs, "The repository's refs, as git ls-remote prints them")
+      ->option_text("FILE");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return explain_source(*options, io); }; });
 }
 
 void bind_list(CLI::App& app, Choice& choice) {
@@ -301,6 +417,78 @@ void bind_verify(CLI::App& app, Choice& choice) {
   add_site(command, options->user, options->dir, options->into);
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return verify(*options, io); }; });
+}
+
+std::shared_ptr<UpdateCommandOptions> add_update(CLI::App* command) {
+  auto options = std::make_shared<UpdateCommandOptions>();
+  command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  return options;
+}
+
+void bind_outdated(CLI::App& app, Choice& choice) {
+  CLI::App* command = app.add_subcommand("outdated", "What update would do; changes nothing");
+  const auto options = add_update(command);
+  command->add_flag("--exit-code", options->exit_code, "Exit with 1 if a skill is not current");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return outdated(*options, io); }; });
+}
+
+void bind_diff(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<DiffOptions>();
+  CLI::App* command = app.add_subcommand("diff", "The lines that differ between installed skills and their sources");
+  command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  command->add_flag("--local", options->local, "Your own edits: from what was installed to what stands here");
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  command->add_flag("--exit-code", options->exit_code, "Exit with 1 if anything differs");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return diff(*options, io); }; });
+}
+
+void bind_update(CLI::App& app, Choice& choice) {
+  CLI::App* command =
+      app.add_subcommand("update", "Bring installed skills to what their sources have now; edited ones stay");
+  const auto options = add_update(command);
+  command->add_flag("--merge", options->merge, "Edited ones too: put the edits together with what is new");
+  command->add_flag("--force", options->force,
+                    "Edited ones too: back to the source; what was there is kept as a backup");
+  command->add_flag("--prune", options->prune, "Remove what is gone from its source");
+  add_allowed(command, options->allowed);
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return update(*options, io); }; });
+}
+
+void bind_sync(CLI::App& app, Choice& choice) {
+  CLI::App* command = app.add_subcommand("sync", "Bring back what skillstow.lock names and is missing here");
+  const auto options = add_update(command);
+  command->add_flag("--frozen", options->frozen, "To the byte what the record says, all of it, or nothing");
+  command->add_flag("--force", options->force, "Edited ones too; what was there is kept as a backup");
+  add_allowed(command, options->allowed);
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return sync(*options, io); }; });
+}
+
+void bind_adopt(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<AdoptOptions>();
+  CLI::App* command =
+      app.add_subcommand("adopt", "Take over what npx skills, gh skill or a person installed; no file is touched");
+  command->add_option("NAME", options->names, "The skills' names (default: those that another installer knows)")
+      ->check(not_empty());
+  command->add_flag("--all", options->all, "Copies by hand too");
+  command->add_option("--from", options->from, "The SOURCE that they came from")->option_text("SOURCE");
+  command->add_option("--ref", options->ref, "The branch, tag or commit of that source")->option_text("REF");
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return adopt(*options, io); }; });
 }
 
 void bind_undo(CLI::App& app, Choice& choice) {
@@ -463,13 +651,23 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_check(app, choice, false);
   bind_check(app, choice, true);
   bind_show(app, choice);
+  bind_compare(app, choice);
+  bind_catalog(app, choice);
   bind_new(app, choice);
   bind_fix(app, choice);
   bind_install(app, choice);
   bind_list(app, choice);
   bind_verify(app, choice);
+  bind_outdated(app, choice);
+  bind_diff(app, choice);
+  bind_update(app, choice);
+  bind_sync(app, choice);
+  bind_adopt(app, choice);
+  bind_pack(app, choice);
+  bind_digest(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
+  bind_source(app, choice);
   bind_agents(app, choice);
   bind_explain(app, choice);
   bind_lsp(app, choice);

@@ -81,7 +81,7 @@ class Check {
     current_ = real_path(".").value_or("");
     places_ = find_places(options_.paths, io_.env("HOME").value_or(""));
     leave_out_excluded();
-    style_ = {io_.color, io_.width, chosen_.size() <= k_list_clean, options_.version};
+    style_ = {io_.color, io_.width, io_.out_terminal, chosen_.size() <= k_list_clean, options_.version};
     parts_.resize(chosen_.size());
 
     io_.out(reporter_->begin(style_));

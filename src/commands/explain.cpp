@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "commands/say.h"
+#include "pack/pack_rules.h"
 #include "rules/rule.h"
 #include "structure/structure_rules.h"
 
@@ -18,6 +19,8 @@ namespace {
 std::vector<const Rule*> every_rule() {
   std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
   rules.insert(rules.end(), structure_rules().begin(), structure_rules().end());
+  rules.insert(rules.end(), pack_rules().begin(), pack_rules().end());
+  std::stable_sort(rules.begin(), rules.end(), [](const Rule* a, const Rule* b) { return a->category < b->category; });
   return rules;
 }
 

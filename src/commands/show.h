@@ -8,14 +8,18 @@
 
 namespace skillstow {
 
+enum class ShowFormat { text, json, markdown, html };
+
 struct ShowOptions {
   std::string path = ".";  // a skill's folder or SKILL.md, or a folder that holds several
-  Format format = Format::text;
+  ShowFormat format = ShowFormat::text;
   std::vector<std::string> skills;  // only skills of these names; "*" or nothing = all
+  std::string_view version = {};    // of the program, for pages that name their maker
 };
 
-// Every fact about a skill. JSON: one object, or an array if the path holds several skills. Exit status: failure if the
-// path cannot be read or holds no such skill; else ok, whatever the skill is like.
+// Every fact about a skill. JSON: one object, or an array if the path holds several skills; HTML: a page of one skill
+// alone, so several are wrong usage. Exit status: failure if the path cannot be read or holds no such skill; else ok,
+// whatever the skill is like.
 ExitCode show(const ShowOptions& options, Io& io);
 
 }  // namespace skillstow

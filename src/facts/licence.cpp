@@ -81,6 +81,8 @@ constexpr std::array<Name, 32> k_names = {{
 // Licences' texts are short; the marks stand near the start.
 constexpr std::size_t k_head = 8 * 1024;
 
+}  // namespace
+
 bool is_licence_file(std::string_view path) {
   if (path.find('/') != std::string_view::npos) return false;
   const std::string name = to_lower(path);
@@ -89,8 +91,6 @@ bool is_licence_file(std::string_view path) {
   }
   return false;
 }
-
-}  // namespace
 
 std::string_view spdx_of_text(std::string_view text) {
   const std::string folded = fold_space(to_lower(text.substr(0, k_head)));

@@ -19,6 +19,9 @@ struct Licence {
 
 Licence find_licence(const Skill& skill);
 
+// Whether a file at the top of a folder is meant to hold its licence, by its name: LICENSE, COPYING.md, LICENCE-MIT.
+bool is_licence_file(std::string_view path);
+
 // The SPDX identifier of a licence's full text, or "" if it has none of the marks.
 std::string_view spdx_of_text(std::string_view text);
 

@@ -144,12 +144,13 @@ class Finder {
 
   // `exact`: `text` are the bytes from span.offset on.
   void text(std::string_view text, Span span, bool exact, Setting setting) {
+    if (text.find('.') == std::string_view::npos && text.find('/') == std::string_view::npos) return;
     PathWords words(text);
     for (PathWord word; words.next(word);) {
-      if (word.text.find_first_of("./") == std::string_view::npos) continue;
+      if (!word.has_dot && !word.has_slash) continue;
       if (word.text.starts_with("//")) continue;  // the rest of a URL
       // Nearly all words that are no paths end here: "e.g", "1.10", "object.method".
-      const bool bare = word.text.find_first_of("/$<{*") == std::string_view::npos;
+      const bool bare = !word.has_slash && !word.has_pattern;
       if (bare && !index_.has_extension_of(word.text)) continue;
       read(word,
            exact ? Span{static_cast<std::uint32_t>(span.offset + word.offset),

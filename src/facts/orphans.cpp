@@ -269,7 +269,7 @@ class Naming {
   void words(const SourceFile& source, std::string_view text, bool code) {
     PathWords words(text);
     for (PathWord word; unnamed_ > 0 && words.next(word);) {
-      if (word.text.find_first_of("/<{*$") != std::string_view::npos) {
+      if (word.has_slash || word.has_pattern) {
         path(word.text, source.path, code);
         continue;
       }

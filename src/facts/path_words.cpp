@@ -16,22 +16,37 @@ namespace {
 constexpr std::size_t k_longest_placeholder = 64;
 constexpr std::size_t k_longest_path = 4096;
 
-enum Kind : std::uint8_t { k_delimiter, k_path, k_special };  // special: brackets of placeholders, bytes above ASCII
+// What a byte is to a word: bits, so that those of a word can be put together as it is passed. None: a delimiter.
+using Kinds = std::uint8_t;
+constexpr Kinds k_path = 1;
+constexpr Kinds k_special = 2;  // brackets of placeholders, bytes above ASCII
+constexpr Kinds k_dot = 4;
+constexpr Kinds k_slash = 8;
+constexpr Kinds k_pattern = 16;
 
-constexpr std::array<Kind, 256> make_kinds() {
-  std::array<Kind, 256> kinds{};
+constexpr std::array<Kinds, 256> make_kinds() {
+  std::array<Kinds, 256> kinds{};
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const char c = static_cast<char>(i);
     if (i >= 0x80 || c == '<' || c == '{')
       kinds[i] = k_special;
     else if (is_word(c) || std::string_view("-./~@+*$%").find(c) != std::string_view::npos)
       kinds[i] = k_path;
+    if (c == '.') kinds[i] |= k_dot;
+    if (c == '/') kinds[i] |= k_slash;
+    if (c == '$' || c == '<' || c == '{' || c == '*') kinds[i] |= k_pattern;
   }
   return kinds;
 }
-constexpr std::array<Kind, 256> k_kinds = make_kinds();
+constexpr std::array<Kinds, 256> k_kinds = make_kinds();
 
-constexpr Kind kind_of(char c) { return k_kinds[static_cast<unsigned char>(c)]; }
+constexpr Kinds kind_of(char c) { return k_kinds[static_cast<unsigned char>(c)]; }
+
+constexpr Kinds kinds_in(std::string_view text) {
+  Kinds kinds = 0;
+  for (const char c : text) kinds |= kind_of(c);
+  return kinds;
+}
 
 // The length of "<…>" or "{…}" at `at`, or 0. No line end inside, and nothing that opens another.
 std::size_t length_of_placeholder(std::string_view text, std::size_t at) {
@@ -66,17 +81,20 @@ std::size_t PathWords::length_of_special(std::size_t at, bool first) const {
 bool PathWords::next(PathWord& word) {
   const std::size_t size = text_.size();
   while (true) {
-    while (at_ < size && kind_of(text_[at_]) == k_delimiter) ++at_;
+    while (at_ < size && kind_of(text_[at_]) == 0) ++at_;
     if (at_ >= size) return false;
     const std::size_t start = at_;
+    Kinds seen = 0;
     while (at_ < size) {
-      const Kind kind = kind_of(text_[at_]);
-      if (kind == k_path) {
+      const Kinds kind = kind_of(text_[at_]);
+      if ((kind & k_path) != 0) {
+        seen |= kind;
         ++at_;
         continue;
       }
-      const std::size_t length = kind == k_special ? length_of_special(at_, at_ == start) : 0;
+      const std::size_t length = (kind & k_special) != 0 ? length_of_special(at_, at_ == start) : 0;
       if (length == 0) break;
+      seen |= kind;
       at_ += length;
     }
     if (at_ == start) {
@@ -90,7 +108,9 @@ bool PathWords::next(PathWord& word) {
     while (found.starts_with('@') || found.starts_with('-')) found.remove_prefix(1);
     const auto offset = static_cast<std::size_t>(found.data() - text_.data());
     if (found.empty() || found.size() > k_longest_path) continue;
-    word = {found, offset};
+    // What was cut off, and what stands inside a placeholder, was not told apart on the way.
+    if (found.size() != at_ - start || (seen & k_special) != 0) seen = kinds_in(found);
+    word = {found, offset, (seen & k_dot) != 0, (seen & k_slash) != 0, (seen & k_pattern) != 0};
     return true;
   }
 }

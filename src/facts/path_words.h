@@ -13,6 +13,9 @@ namespace skillstow {
 struct PathWord {
   std::string_view text;
   std::size_t offset = 0;  // in the text that was given
+  bool has_dot = false;
+  bool has_slash = false;
+  bool has_pattern = false;  // one of $ < { *
 };
 
 // Walks over the path words of a text, in one pass. Words above 4,096 bytes, the longest path that systems know, are

@@ -174,6 +174,14 @@ TokenCount count_tokens(std::string_view text) { return count_of(measure_tokens(
 
 TokenCount listing_tokens(const Skill& skill) { return count_of(listing_features(skill)); }
 
+std::vector<SectionTokens> section_tokens(const Skill& skill) {
+  std::vector<SectionTokens> sections;
+  for (const Section& section : find_sections(skill)) {
+    sections.push_back({section.title, section.line, count_tokens(slice(skill.manifest.text, section.span))});
+  }
+  return sections;
+}
+
 TokenCosts token_costs(const Skill& skill) {
   TokenCosts costs;
   costs.listing_features = listing_features(skill);
@@ -181,9 +189,7 @@ TokenCosts token_costs(const Skill& skill) {
   costs.skill = count_tokens(skill.manifest.text);
   costs.body_features = measure_tokens(skill.body());
   costs.body = count_of(costs.body_features);
-  for (const Section& section : find_sections(skill)) {
-    costs.sections.push_back({section.title, section.line, count_tokens(slice(skill.manifest.text, section.span))});
-  }
+  costs.sections = section_tokens(skill);
   for (const SkillFile& file : skill.files) {
     if (is_manifest(skill, file)) {
       costs.files.push_back({file.entry.path, costs.skill, false});

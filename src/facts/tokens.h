@@ -68,6 +68,9 @@ struct TokenCosts {
 
 TokenCosts token_costs(const Skill& skill);
 
+// TokenCosts::sections alone.
+std::vector<SectionTokens> section_tokens(const Skill& skill);
+
 // The listing alone, for the sum over a collection.
 TokenCount listing_tokens(const Skill& skill);
 

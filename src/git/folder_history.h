@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 
@@ -21,5 +22,15 @@ struct FolderHistory {
 // ".git" stands in the folder or above it. Follows the history as `git log -1 -- PATH` does, over at most 20,000
 // commits; a shallow clone ends earlier, and then the oldest commit that is there is taken.
 Result<std::optional<FolderHistory>> folder_history(const std::string& folder);
+
+// A commit that changed a folder.
+struct FolderChange {
+  std::string commit;     // hexadecimal
+  std::int64_t time = 0;  // seconds since 1970, UTC
+};
+
+// The commits that changed the folder, newest first, at most `most`; along the way that folder_history goes, over as
+// many commits. Empty if the folder stands in no repository.
+Result<std::vector<FolderChange>> folder_changes(const std::string& folder, std::size_t most);
 
 }  // namespace skillstow

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "install/root_contents.h"
+#include "install/skill_ignore.h"
 #include "model/follow_links.h"
 #include "model/junk.h"
 
@@ -38,6 +39,7 @@ class Gathering {
       : tree_(tree), folder_(folder), manifest_(manifest), limits_(limits) {}
 
   Contents run() {
+    ignore_ = read_skill_ignore(tree_, folder_);
     list();
     if (limits_.repository || is_repository(tree_, folder_, entries_)) leave_repository_out();
     for (const TreeEntry& entry : entries_) known_.emplace(entry.path, &entry);
@@ -70,7 +72,10 @@ class Gathering {
         if (std::string fault = fault_of_name(child.path); !fault.empty()) {
           problem(ContentProblem::Kind::unsafe, child.path, std::move(fault), "rename it in the source");
         } else if (const Junk junk = folder ? junk_at(child.path + "/x") : junk_at(child.path)) {
-          contents_.left_out.push_back({folder ? child.path + "/" : child.path, std::string(junk.what)});
+          contents_.left_out.push_back(
+              {folder ? child.path + "/" : child.path, std::string(junk.what), junk.kind == JunkKind::secret});
+        } else if (const std::string_view why = ignore_.reason(child.path); !why.empty() && child.path != manifest_) {
+          contents_.left_out.push_back({folder ? child.path + "/" : child.path, std::string(why)});
         } else if (!folder) {
           entries_.push_back(std::move(child));
         } else if (next.depth + 1 < limits_.walk.max_depth) {
@@ -132,7 +137,7 @@ class Gathering {
       return;
     }
     if (may_hold_key(path) && holds_private_key(*bytes)) {
-      contents_.left_out.push_back({as, "a private key"});
+      contents_.left_out.push_back({as, "a private key", true});
       return;
     }
     contents_.files.push_back(
@@ -192,6 +197,7 @@ class Gathering {
   std::string folder_;
   std::string manifest_;
   const ContentLimits& limits_;
+  SkillIgnore ignore_;
   std::vector<TreeEntry> entries_;  // by path, without junk
   std::unordered_map<std::string, const TreeEntry*> known_;
   Contents contents_;

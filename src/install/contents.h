@@ -20,7 +20,8 @@ struct ContentFile {
 
 struct LeftOut {
   std::string path;
-  std::string why;  // "a cache of Python"
+  std::string why;      // "a cache of Python"
+  bool secret = false;  // somebody's keys or settings
 };
 
 // Something that cannot be installed at all.
@@ -52,9 +53,10 @@ struct ContentLimits {
   bool repository = false;  // the folder is known to be a whole repository
 };
 
-// Everything below `folder` ("" = the root of the tree) but junk (model/junk.h). Links that stay inside the skill are
-// kept as links; those that lead to nothing are left out; those that leave it are problems and never followed. If the
-// folder is a whole repository (see is_repository in root_contents.h), only what the skill brings along is taken.
+// Everything below `folder` ("" = the root of the tree) but junk (model/junk.h) and what its .skillignore names. Links
+// that stay inside the skill are kept as links; those that lead to nothing are left out; those that leave it are
+// problems and never followed. If the folder is a whole repository (see is_repository in root_contents.h), only what
+// the skill brings along is taken.
 Contents gather_contents(const Tree& tree, std::string_view folder, std::string_view manifest_name,
                          const ContentLimits& limits = {});
 

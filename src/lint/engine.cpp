@@ -6,6 +6,7 @@
 #include "lint/portable.h"
 #include "lint/suppressions.h"
 #include "rules/rule.h"
+#include "rules/shared_facts.h"
 #include "safety/scan.h"
 #include "structure/structure_check.h"
 
@@ -55,7 +56,10 @@ Judgement judge(const Skill& skill, const JudgeOptions& options) {
   run_rules(skill, report);
   findings = std::move(report.diagnostics());
   if (options.safety) {
-    scan_skill(skill, findings);
+    scan_skill(skill, findings, [&report](const SourceFile& file) {
+      const Document* document = report.facts().documents().find(file.path);
+      return document ? document->markdown : nullptr;
+    });
     judgement.safety = safety_verdict(findings);
   }
   if (options.structure) {

@@ -16,6 +16,9 @@ constexpr std::uint64_t k_start = 8192;
 constexpr std::uint64_t k_most_archive_bytes = 4u << 20;
 constexpr std::uint64_t k_most_kept_bytes = 8u << 20;
 
+// Reading a file of this size whole costs less than opening it twice, even if it turns out to be binary.
+constexpr std::uint64_t k_small = 256 * 1024;
+
 // Files of these kinds are never text; their bytes need not be read at all.
 bool has_binary_signature(std::string_view start) {
   static constexpr std::string_view k_signatures[] = {
@@ -96,7 +99,8 @@ class Loader {
       return std::move(file);
     };
     // A large file is looked at before it is read: most are binary.
-    if (file.entry.size > k_start) {
+    const bool too_much = read_ + file.entry.size > limits_.max_skill_bytes;
+    if (file.entry.size > k_small || too_much) {
       Result<std::string> start = tree_.read_start(path, k_start);
       if (!start) return unread(start.error().message);
       file.encoding = detect_encoding(*start);
@@ -106,7 +110,7 @@ class Loader {
         return file;
       }
     }
-    if (read_ + file.entry.size > limits_.max_skill_bytes) {
+    if (too_much) {
       return unread(
           format("the text files before it have {} bytes already, the most that is read of one skill", grouped(read_)));
     }

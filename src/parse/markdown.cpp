@@ -97,20 +97,20 @@ class Flattener {
         continue;
       }
       const auto index = static_cast<std::uint32_t>(nodes.size());
-      MarkdownNode flat;
+      const Span block = nodes.empty() ? span_between(begin_, file_.size()) : nodes[block_].span;
+      MarkdownNode& flat = nodes.emplace_back();
       flat.kind = kind_of(node);
       flat.parent = open.empty() ? 0 : open.back();
       flat.end = index + 1;
       if (is_inline(flat.kind)) {
-        add_inline(node, flat, nodes);
+        add_inline(node, flat, block);
       } else {
         add_block(node, flat);
         block_ = index;
         cursor_ = flat.span.offset;
       }
-      nodes.push_back(std::move(flat));
       // Leaves have no exit event.
-      if (!is_leaf(nodes.back().kind)) open.push_back(index);
+      if (!is_leaf(flat.kind)) open.push_back(index);
     }
   }
 
@@ -212,8 +212,7 @@ class Flattener {
   }
 
   // Where the inline starts, checked against the bytes, or searched in the rest of its block.
-  void add_inline(cmark_node* node, MarkdownNode& flat, const std::vector<MarkdownNode>& nodes) {
-    const Span block = nodes.empty() ? span_between(begin_, file_.size()) : nodes[block_].span;
+  void add_inline(cmark_node* node, MarkdownNode& flat, Span block) {
     const int line = cmark_node_get_start_line(node);
     const int column = cmark_node_get_start_column(node);
     const std::size_t told =

@@ -36,12 +36,13 @@ bool read_definition(std::string_view line, std::string_view next, ReferenceDefi
 std::vector<ReferenceDefinition> find_reference_definitions(std::string_view file, std::size_t begin,
                                                             const std::vector<MarkdownNode>& nodes) {
   std::vector<ReferenceDefinition> found;
-  if (file.find("]:", begin) == std::string_view::npos) return found;
   std::size_t block = 0;
-  for (std::size_t at = begin; at < file.size(); at = next_line(file, at)) {
-    const std::size_t end = end_of_line(file, at);
+  std::size_t end = begin;
+  for (std::size_t mark; (mark = file.find("]:", end)) != std::string_view::npos;) {
+    std::size_t at = mark;
+    while (at > end && file[at - 1] != '\n' && file[at - 1] != '\r') --at;
+    end = end_of_line(file, mark);
     const std::string_view line = file.substr(at, end - at);
-    if (line.find("]:") == std::string_view::npos) continue;
     // Blocks stand in order; the last one that starts before this line may cover it.
     bool literal = false;
     while (block < nodes.size() && nodes[block].span.offset < end) {

@@ -11,7 +11,8 @@
 namespace skillstow {
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
-  return std::min(text.find_first_of("\r\n", at), text.size());
+  while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
+  return std::min(at, text.size());
 }
 
 std::size_t next_line(std::string_view text, std::size_t at) {

@@ -3,7 +3,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "report/escape.h"
+#include "markup/escape.h"
 #include "report/reporter.h"
 #include "report/totals.h"
 

@@ -2,16 +2,16 @@
 
 #include "base/format.h"
 #include "base/path.h"
-#include "base/sha256.h"
 #include "base/text.h"
+#include "markup/escape.h"
+#include "markup/policy.h"
 #include "report/affected.h"
-#include "report/escape.h"
 #include "report/excerpt.h"
 #include "report/reporter.h"
 #include "report/totals.h"
 
 // One page that stands alone: it asks the network for nothing, runs no script, and its policy allows only its own style
-// sheet. All text of skills is escaped (report/escape.h).
+// sheet. All text of skills is escaped (markup/escape.h).
 namespace skillstow {
 namespace {
 
@@ -42,30 +42,15 @@ mark { background: none; color: inherit; border-bottom: 2px solid currentColor; 
 b { font-weight: 600; }
 )CSS";
 
-// Six hexadecimal digits are 24 bits, and those are four letters of Base64.
-std::string base64_of_hex(std::string_view hex) {
-  constexpr std::string_view k_letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const auto digit = [](char c) { return static_cast<std::uint32_t>(is_digit(c) ? c - '0' : c - 'a' + 10); };
-  std::string out;
-  for (std::size_t at = 0; at < hex.size(); at += 6) {
-    std::uint32_t bits = 0;
-    const std::size_t digits = std::min<std::size_t>(6, hex.size() - at);
-    for (std::size_t i = 0; i < 6; ++i) bits = bits << 4 | (i < digits ? digit(hex[at + i]) : 0);
-    const std::size_t letters = (digits * 4 + 5) / 6;
-    for (std::size_t i = 0; i < 4; ++i) out += i < letters ? k_letters[bits >> (18 - 6 * i) & 63] : '=';
-  }
-  return out;
-}
-
 std::string begin(const ReportStyle& /*style*/) {
   return format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{}'; "
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src {}; "
       "base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>Agent skills: what was found</title>\n<style>{}</style>\n</head>\n<body>\n<h1>Agent skills</h1>\n",
-      base64_of_hex(sha256_hex(k_style)), k_style);
+      policy_hash(k_style), k_style);
 }
 
 std::string shown(std::string_view text) { return markup_escaped(visible(text)); }

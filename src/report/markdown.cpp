@@ -3,13 +3,13 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "markup/escape.h"
 #include "report/affected.h"
-#include "report/escape.h"
 #include "report/reporter.h"
 #include "report/totals.h"
 
 // A summary for a pull request or a job's page, in GitHub's and GitLab's Markdown: a table of the skills, then the
-// findings of each, folded. Nothing of a skill's text is taken for Markdown (report/escape.h).
+// findings of each, folded. Nothing of a skill's text is taken for Markdown (markup/escape.h).
 namespace skillstow {
 namespace {
 

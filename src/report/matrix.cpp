@@ -72,7 +72,8 @@ std::string end(const RunResult& run, const ReportStyle& style) {
   }
   text += run.held;
   if (!text.empty()) text += "\n";
-  return text + skipped_text(run.skipped, style) + totals_text(run.collection) + "\n";
+  for (const Skipped& skip : run.skipped) text += skipped_text(skip, style) + "\n";
+  return text + totals_text(run.collection) + "\n";
 }
 
 }  // namespace

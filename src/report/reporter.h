@@ -17,6 +17,7 @@ namespace skillstow {
 struct ReportStyle {
   bool color = false;
   std::size_t width = 80;
+  bool wrap = false;              // onto lines of that width: the output is a terminal
   bool list_clean = true;         // name skills without findings too
   std::string_view version = {};  // of the program, for outputs that name their maker
 };

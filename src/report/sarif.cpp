@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "report/escape.h"
+#include "markup/escape.h"
 #include "report/reporter.h"
 #include "report/totals.h"
 #include "rules/rule.h"

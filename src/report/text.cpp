@@ -10,12 +10,21 @@
 #include "report/paint.h"
 #include "report/reporter.h"
 #include "report/totals.h"
+#include "report/wrap.h"
 
 // The report for people: one line about each skill, its findings with the line they are in, and a summary.
 namespace skillstow {
 namespace {
 
 std::string begin(const ReportStyle& /*style*/) { return {}; }
+
+// A paragraph that starts `indent` columns in and goes on further in. Only a terminal gets it on several lines: whoever
+// searches a file or a pipe looks for whole ones.
+std::string paragraph(std::string_view text, std::size_t indent, const ReportStyle& style) {
+  const std::string blanks(indent, ' ');
+  if (!style.wrap) return format("{}{}\n", blanks, text);
+  return wrapped(text, style.width, blanks, std::max<std::size_t>(indent, 2) + 2);
+}
 
 Paint paint_of(Severity severity) {
   if (severity == Severity::error) return Paint::red;
@@ -39,19 +48,20 @@ std::string finding_text(const Diagnostic& finding, const std::string& place, Ex
   if (finding.location.begin.line > 0)
     where += format(":{}:{}", finding.location.begin.line, finding.location.begin.column);
   std::string text =
-      format("  {}: {}", visible(where), painted(name_of(finding.severity), paint_of(finding.severity), style.color));
+      format("{}: {}", visible(where), painted(name_of(finding.severity), paint_of(finding.severity), style.color));
   if (finding.risk != Risk::none) text += format(" ({} risk)", name_of(finding.risk));
-  text += format(": {} {}\n", visible(finding.message), painted(format("[{}]", finding.rule), Paint::dim, style.color));
+  text += format(": {} {}", visible(finding.message), painted(format("[{}]", finding.rule), Paint::dim, style.color));
+  text = paragraph(text, 2, style);
   if (excerpts) {
     const auto excerpt = excerpts->of(finding, std::max<std::size_t>(style.width, 40) - 12);
     if (excerpt) text += excerpt_text(*excerpt, finding, style);
   }
   if (!finding.agents.empty()) {
     std::vector<std::string> agents(finding.agents.begin(), finding.agents.end());
-    text += format("    concerns: {}\n", join(agents, ", "));
+    text += paragraph("concerns: " + join(agents, ", "), 4, style);
   }
   if (!finding.help.empty())
-    text += format("    {} {}\n", painted("help:", Paint::bold, style.color), visible(finding.help));
+    text += paragraph(format("{} {}", painted("help:", Paint::bold, style.color), visible(finding.help)), 4, style);
   return text;
 }
 
@@ -87,7 +97,7 @@ SkillReport skill(const SkillResult& result, const ReportStyle& style) {
                      style.color),
              grouped(result.tokens.rule), grouped(result.listing.rule));
   if (!judgement.agents.empty()) text += " · " + agents_text(judgement);
-  text += '\n';
+  text = paragraph(text, 0, style);
   Excerpts excerpts(result.skill);
   const std::string label = painted("agents:", Paint::bold, style.color);
   for (const Diagnostic& finding : judgement.findings) {
@@ -97,12 +107,12 @@ SkillReport skill(const SkillResult& result, const ReportStyle& style) {
     // Whom it concerns: once, below the first finding of the rule.
     for (Affected& one : affected) {
       if (one.rule != finding.rule || one.text.empty()) continue;
-      text += format("    {} {}\n", label, visible(one.text));
+      text += paragraph(format("{} {}", label, visible(one.text)), 4, style);
       one.text.clear();
     }
   }
   for (const Affected& one : affected) {
-    if (!one.text.empty()) text += format("  {} {}\n", label, visible(one.text));
+    if (!one.text.empty()) text += paragraph(format("{} {}", label, visible(one.text)), 2, style);
   }
   return {std::move(text)};
 }
@@ -111,7 +121,8 @@ std::string end(const RunResult& run, const ReportStyle& style) {
   std::string text;
   if (!run.findings.empty()) text += painted("the skills together", Paint::bold, style.color) + "\n";
   for (const Diagnostic& finding : run.findings) text += finding_text(finding, finding.location.file, nullptr, style);
-  return text + skipped_text(run.skipped, style) + totals_text(run.collection) + "\n";
+  for (const Skipped& skip : run.skipped) text += paragraph(skipped_text(skip, style), 0, style);
+  return text + paragraph(totals_text(run.collection), 0, style);
 }
 
 }  // namespace

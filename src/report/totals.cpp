@@ -23,15 +23,10 @@ std::string totals_text(const Collection& collection) {
   return text;
 }
 
-std::string skipped_text(const std::vector<Skipped>& skipped, const ReportStyle& style) {
-  std::string text;
-  for (const Skipped& skip : skipped) {
-    text +=
-        format("{} {}: {}\n",
-               painted(skip.failed ? "unreadable:" : "skipped:", skip.failed ? Paint::red : Paint::dim, style.color),
-               visible(skip.path), visible(skip.reason));
-  }
-  return text;
+std::string skipped_text(const Skipped& skip, const ReportStyle& style) {
+  return format("{} {}: {}",
+                painted(skip.failed ? "unreadable:" : "skipped:", skip.failed ? Paint::red : Paint::dim, style.color),
+                visible(skip.path), visible(skip.reason));
 }
 
 bool is_complete(const RunResult& run) {

@@ -10,8 +10,8 @@ namespace skillstow {
 // "3 skills checked: 1 error, 0 warnings, 2 notes", "2 skills checked: no findings". Without a line end.
 std::string totals_text(const Collection& collection);
 
-// A line for each thing that was passed over, for a terminal.
-std::string skipped_text(const std::vector<Skipped>& skipped, const ReportStyle& style);
+// What was passed over and why, for a terminal. Without a line end.
+std::string skipped_text(const Skipped& skip, const ReportStyle& style);
 
 // What becomes of the whole run: false if something could not be read, or if there was no skill to check.
 bool is_complete(const RunResult& run);

@@ -9,14 +9,36 @@
 namespace skillstow {
 namespace {
 
+// The bytes of the colour code at a place, which take up no column; 0 if there is none.
+std::size_t code_length(std::string_view text, std::size_t at) {
+  if (!text.substr(at).starts_with("\x1B[")) return 0;
+  const std::size_t end = text.find('m', at);
+  return end == std::string_view::npos ? 0 : end + 1 - at;
+}
+
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (std::size_t at = text.find('\x1B'); at != std::string_view::npos; at = text.find('\x1B')) {
+    const std::size_t code = code_length(text, at);
+    if (code == 0) break;
+    columns += terminal_width(text.substr(0, at));
+    text.remove_prefix(at + code);
+  }
+  return columns + terminal_width(text);
+}
+
 // The longest start of a text that fits into so many columns, in bytes; at least one character.
 std::size_t fitting(std::string_view text, std::size_t columns) {
   std::size_t at = 0;
   std::size_t used = 0;
   while (at < text.size()) {
+    if (const std::size_t code = code_length(text, at); code > 0) {
+      at += code;
+      continue;
+    }
     const Decoded decoded = decode_utf8(text, at);
     const auto width = static_cast<std::size_t>(terminal_width(decoded.point));
-    if (at > 0 && used + width > columns) break;
+    if (used > 0 && used + width > columns) break;
     used += width;
     at += decoded.length;
   }
@@ -37,7 +59,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::string_view f
   };
   const std::string folded = fold_space(text);
   for (std::string_view word : split(folded, ' ')) {
-    std::size_t columns = terminal_width(word);
+    std::size_t columns = columns_of(word);
     if (used > 0 && used + 1 + columns > room) new_line();
     if (used > 0) {
       out += ' ';
@@ -47,7 +69,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::string_view f
       const std::size_t part = fitting(word, room);
       out += word.substr(0, part);
       word.remove_prefix(part);
-      columns = terminal_width(word);
+      columns = columns_of(word);
       new_line();
     }
     out += word;
@@ -58,7 +80,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::string_view f
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::string_view first) {
-  return wrapped(text, width, first, terminal_width(first));
+  return wrapped(text, width, first, columns_of(first));
 }
 
 std::string padded(std::string_view text, std::size_t columns) {

@@ -7,8 +7,8 @@
 namespace skillstow {
 
 // The words of a text on lines of at most `width` terminal columns. The first line starts with `first`, the others with
-// as many blanks as it is wide; `first` may hold colour codes if `first_width` says how wide it is without them. A word
-// wider than a line is cut. Ends with a line end. The text must be fit for a terminal already (base/text.h, visible).
+// `first_width` blanks, or as many as it is wide. Colour codes in either take up no column. A word wider than a line is
+// cut. Ends with a line end. The text must be fit for a terminal already (base/text.h, visible).
 std::string wrapped(std::string_view text, std::size_t width, std::string_view first, std::size_t first_width);
 std::string wrapped(std::string_view text, std::size_t width, std::string_view first = {});
 

@@ -29,9 +29,9 @@ const std::vector<std::string>& SharedFacts::orphans() {
   return *orphans_;
 }
 
-const TokenCosts& SharedFacts::tokens() {
-  if (!tokens_) tokens_ = token_costs(skill_);
-  return *tokens_;
+const std::vector<SkillStep>& SharedFacts::steps() {
+  if (!steps_) steps_ = find_steps(skill_);
+  return *steps_;
 }
 
 }  // namespace skillstow

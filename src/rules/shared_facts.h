@@ -8,7 +8,7 @@
 #include "facts/file_index.h"
 #include "facts/links.h"
 #include "facts/mentions.h"
-#include "facts/tokens.h"
+#include "facts/steps.h"
 #include "model/skill.h"
 
 namespace skillstow {
@@ -25,7 +25,7 @@ class SharedFacts {
   const std::vector<Link>& links();
   const std::vector<Mention>& mentions();
   const std::vector<std::string>& orphans();
-  const TokenCosts& tokens();
+  const std::vector<SkillStep>& steps();
 
  private:
   const Skill& skill_;
@@ -34,7 +34,7 @@ class SharedFacts {
   std::optional<std::vector<Link>> links_;
   std::optional<std::vector<Mention>> mentions_;
   std::optional<std::vector<std::string>> orphans_;
-  std::optional<TokenCosts> tokens_;
+  std::optional<std::vector<SkillStep>> steps_;
 };
 
 }  // namespace skillstow

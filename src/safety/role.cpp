@@ -8,21 +8,37 @@
 namespace skillstow {
 namespace {
 
-// Whole words, or the start of one when the cue ends with "*".
-bool has_cue(std::string_view lower, std::string_view cue) {
+// Whole words, or the start of one when the cue ends with "*". `at` is where a word starts.
+bool is_cue_at(std::string_view lower, std::size_t at, std::string_view cue) {
   const bool open = cue.ends_with("*");
   if (open) cue.remove_suffix(1);
-  for (std::size_t at = 0; (at = lower.find(cue, at)) != std::string_view::npos; ++at) {
-    const bool begins = at == 0 || !is_word(lower[at - 1]);
-    const std::size_t end = at + cue.size();
-    if (begins && (open || end == lower.size() || !is_word(lower[end]))) return true;
+  const std::size_t end = at + cue.size();
+  return lower.substr(at, cue.size()) == cue && (open || end == lower.size() || !is_word(lower[end]));
+}
+
+bool has_cue(std::string_view lower, std::string_view cue) {
+  const std::string_view word = cue.ends_with("*") ? cue.substr(0, cue.size() - 1) : cue;
+  for (std::size_t at = 0; (at = lower.find(word, at)) != std::string_view::npos; ++at) {
+    if ((at == 0 || !is_word(lower[at - 1])) && is_cue_at(lower, at, cue)) return true;
   }
   return false;
 }
 
+// Whether any of the cues is there, in one pass over the words: all cues start with a small letter.
 template <std::size_t N>
 bool has_any(std::string_view lower, const std::string_view (&cues)[N]) {
-  return std::any_of(std::begin(cues), std::end(cues), [&](std::string_view cue) { return has_cue(lower, cue); });
+  std::uint32_t starts = 0;  // one bit for each letter that a cue starts with
+  for (const std::string_view cue : cues) starts |= 1U << (cue.front() - 'a');
+  bool in_word = false;
+  for (std::size_t at = 0; at < lower.size(); ++at) {
+    const bool begins = is_lower(lower[at]) && !in_word && ((starts >> (lower[at] - 'a')) & 1U) != 0;
+    in_word = is_word(lower[at]);
+    if (!begins) continue;
+    for (const std::string_view cue : cues) {
+      if (cue.front() == lower[at] && is_cue_at(lower, at, cue)) return true;
+    }
+  }
+  return false;
 }
 
 constexpr std::string_view k_forbidding[] = {

@@ -154,6 +154,13 @@ void scan_comments(Scan& scan, const View& file, const TriggerHits& hits) {
   }
 }
 
+// What is known of the file already, if it is of all its text and would not be read in pieces.
+const Markdown* whole_markdown(const SourceFile& file, const ParsedMarkdown& parsed) {
+  if (file.text.size() > k_max_markdown_bytes / 2 || !is_document(file.path)) return nullptr;
+  const Markdown* markdown = parsed(file);
+  return markdown != nullptr && markdown->nodes.front().span.offset == 0 ? markdown : nullptr;
+}
+
 }  // namespace
 
 void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest) {
@@ -315,7 +322,7 @@ void name_modules(Scan& scan, const Skill& skill) {
 
 }  // namespace
 
-void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics) {
+void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics, const ParsedMarkdown& parsed) {
   Scan scan(skill, diagnostics);
   name_modules(scan, skill);
   if (skill.manifest_problem.empty()) {
@@ -324,7 +331,7 @@ void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics) {
   }
   for (const SkillFile& file : skill.files) {
     if (file.kind != ContentKind::text || file.entry.path == skill.manifest_name) continue;
-    scan_text(scan, file.source, nullptr, false);
+    scan_text(scan, file.source, parsed ? whole_markdown(file.source, parsed) : nullptr, false);
     scan_folded(scan, file.source, false);
   }
   scan_archives(scan);

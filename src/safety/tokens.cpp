@@ -146,7 +146,7 @@ class Reader {
   void sign() {
     for (const std::string_view two :
          {"=>", "==", "!=", "<=", ">=", "+=", "-=", "**", "//", "&&", "||", "?.", "->", ":="}) {
-      if (text_.substr(at_).starts_with(two) && !(python_ && two == "?.")) {
+      if (two[0] == text_[at_] && two[1] == next() && !(python_ && two == "?.")) {
         put(Token::Kind::sign, at_, at_ + 2);
         at_ += 2;
         if (at_ < text_.size() && two == "==" && text_[at_] == '=') ++at_;

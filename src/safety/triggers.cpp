@@ -566,10 +566,19 @@ constexpr std::uint32_t folded_word(const char* p) {
 constexpr std::uint32_t hash(std::uint32_t word) { return (word * 0x9E3779B1U) >> 16; }
 constexpr std::uint32_t hash3(std::uint32_t word) { return ((word & 0xFFFFFFU) * 0x9E3779B1U) >> 16; }
 
+// A set of 16-bit hashes, one bit each.
+struct Hashes {
+  std::array<std::uint64_t, 1024> words{};
+
+  constexpr void add(std::uint32_t h) { words[h >> 6] |= std::uint64_t{1} << (h & 63U); }
+  constexpr bool has(std::uint32_t h) const { return ((words[h >> 6] >> (h & 63U)) & 1U) != 0; }
+};
+
 struct Table {
-  std::array<std::uint64_t, 1024> four{};   // one bit for each hash of 4 bytes
-  std::array<std::uint64_t, 1024> three{};  // of 3 bytes
-  std::array<std::uint16_t, 4096> head{};   // 1 + the first literal of a chain
+  Hashes near;                             // of the first 3 bytes, and of the 3 behind the first
+  Hashes four;                             // of the first 4 bytes
+  Hashes three;                            // of the first 3 bytes, of literals that have no more
+  std::array<std::uint16_t, 4096> head{};  // 1 + the first literal of a chain
   std::array<std::uint16_t, k_count> next{};
 };
 
@@ -579,8 +588,14 @@ constexpr Table make_table() {
     const bool short_one = k_literals[i].text.size() < 4;
     char bytes[4] = {k_literals[i].text[0], k_literals[i].text[1], k_literals[i].text[2],
                      short_one ? '\0' : k_literals[i].text[3]};
-    const std::uint32_t h = short_one ? hash3(folded_word(bytes)) : hash(folded_word(bytes));
-    (short_one ? table.three : table.four)[h >> 6] |= std::uint64_t{1} << (h & 63U);
+    const std::uint32_t word = folded_word(bytes);
+    const std::uint32_t h = short_one ? hash3(word) : hash(word);
+    (short_one ? table.three : table.four).add(h);
+    table.near.add(hash3(word));
+    // Behind a literal of 3 bytes any byte may stand.
+    for (std::uint32_t last = short_one ? 0 : 255; last < 256; ++last) {
+      table.near.add(hash3(short_one ? (word >> 8 & 0xFFFFU) | (last | 0x20U) << 16 : word >> 8));
+    }
     table.next[i] = table.head[h & 4095U];
     table.head[h & 4095U] = static_cast<std::uint16_t>(i + 1);
   }
@@ -608,6 +623,7 @@ bool matches(std::string_view text, std::size_t at, std::string_view literal) {
 }  // namespace
 
 std::string_view trigger_literal(std::uint16_t literal) { return k_literals[literal].text; }
+std::uint16_t trigger_literals() { return static_cast<std::uint16_t>(k_count); }
 
 TriggerHits find_triggers(std::string_view text) {
   TriggerHits found;
@@ -624,18 +640,23 @@ TriggerHits find_triggers(std::string_view text) {
       found.hits.push_back({offset, id, k_literals[id].groups});
     }
   };
-  std::size_t at = 0;
-  for (; at + 4 <= text.size(); ++at) {
+  const auto look = [&](std::size_t at) {
     const std::uint32_t word = folded_word(text.data() + at);
-    const std::uint32_t h4 = hash(word);
-    const std::uint32_t h3 = hash3(word);
-    if ((k_table.four[h4 >> 6] >> (h4 & 63U)) & 1U) chain(at, h4);
-    if ((k_table.three[h3 >> 6] >> (h3 & 63U)) & 1U) chain(at, h3);
+    if (k_table.four.has(hash(word))) chain(at, hash(word));
+    if (k_table.three.has(hash3(word))) chain(at, hash3(word));
+  };
+  // The bytes at at + 1 tell for two places at once whether a literal may start there.
+  std::size_t at = 0;
+  for (; at + 5 <= text.size(); at += 2) {
+    if (!k_table.near.has(hash3(folded_word(text.data() + at + 1)))) continue;
+    look(at);
+    look(at + 1);
   }
+  for (; at + 4 <= text.size(); ++at) look(at);
   for (; at + 3 <= text.size(); ++at) {  // the last three bytes
     const char bytes[4] = {text[at], text[at + 1], text[at + 2], '\0'};
     const std::uint32_t h3 = hash3(folded_word(bytes));
-    if ((k_table.three[h3 >> 6] >> (h3 & 63U)) & 1U) chain(at, h3);
+    if (k_table.three.has(h3)) chain(at, h3);
   }
   return found;
 }

@@ -45,9 +45,10 @@ struct TriggerHits {
   }
 };
 
-// Letters' case does not count. One table look-up a byte.
+// Letters' case does not count. One table look-up for two bytes.
 TriggerHits find_triggers(std::string_view text);
 
 std::string_view trigger_literal(std::uint16_t literal);
+std::uint16_t trigger_literals();  // how many there are
 
 }  // namespace skillstow

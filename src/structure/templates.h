@@ -5,16 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/embedded_file.h"
+
 namespace skillstow {
 
-// A file below templates/, as it was when the program was built.
-struct EmbeddedFile {
-  std::string_view path;  // "fallback/SKILL.md"
-  bool executable;        // it starts with "#!"
-  std::string_view content;
-};
-
-// All of them, by path. Defined in a file that the build makes.
+// All files below templates/ but those of pages, by path. Defined in a file that the build makes.
 std::span<const EmbeddedFile> embedded_templates();
 
 // A built-in template: the skeleton that `new` writes, and the structure that `check --structure` holds a skill

@@ -133,6 +133,18 @@ def growth(b, folder):
            f"{worst[1]}: {worst[3] * 1e3:.1f} ms / {worst[2] * 1e3:.1f} ms")
 
 
+def catalogs(b, folder):
+    """A site of all skills. The runs after the first replace the site before, as a scheduled job would."""
+    once, twice = corpus.copies(folder, 1), corpus.copies(folder, 2)
+    site = lambda skills, name: [b.program, "catalog", skills, "-o", os.path.join(b.work, name), "--format", "json"]
+    for name in "site-once", "site-twice":
+        shutil.rmtree(os.path.join(b.work, name), ignore_errors=True)
+    floor, small, large = b.costs(4, b.check(once), site(once, "site-once"), site(twice, "site-twice"))
+    b.told("CPU of catalog / of check", small.cpu / floor.cpu, "x", 4,
+           f"{small.cpu:.2f} s / {floor.cpu:.2f} s, wall {small.wall:.2f} s")
+    b.told("CPU of catalog, twice the skills / once", large.cpu / small.cpu, "x", 2.3, f"memory {large.memory:.0f} MiB")
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--bin", required=True), p.add_argument("--work", required=True)
@@ -148,6 +160,7 @@ def main():
     against_peer(b, folder)
     memory(b, folder)
     growth(b, folder)
+    catalogs(b, folder)
     print("every target is met" if not b.missed else "over their target: " + "; ".join(b.missed))
     return 1 if a.strict and b.missed else 0
 

@@ -6,6 +6,7 @@
 #include "facts/steps.h"
 #include "rules/body/renumber.h"
 #include "rules/rule.h"
+#include "rules/shared_facts.h"
 
 namespace skillstow::rules {
 namespace {
@@ -36,7 +37,7 @@ bool is_second_count(const Count& count, const StepProblem& problem) {
 }
 
 void check(const Skill& skill, Report& report) {
-  const std::vector<SkillStep> steps = find_steps(skill);
+  const std::vector<SkillStep>& steps = report.facts().steps();
   const std::map<std::uint32_t, Count> counts = counts_of(steps);
   std::set<std::uint32_t> mended;  // runs: one fix numbers a whole run
   for (const StepProblem& problem : find_step_problems(steps)) {

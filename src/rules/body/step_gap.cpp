@@ -5,12 +5,13 @@
 #include "facts/steps.h"
 #include "rules/body/renumber.h"
 #include "rules/rule.h"
+#include "rules/shared_facts.h"
 
 namespace skillstow::rules {
 namespace {
 
 void check(const Skill& skill, Report& report) {
-  const std::vector<SkillStep> steps = find_steps(skill);
+  const std::vector<SkillStep>& steps = report.facts().steps();
   std::set<std::uint32_t> mended;  // runs: one fix numbers a whole run
   for (const StepProblem& problem : find_step_problems(steps)) {
     if (problem.kind != StepProblem::Kind::gap) continue;

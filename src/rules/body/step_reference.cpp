@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "facts/steps.h"
 #include "rules/rule.h"
+#include "rules/shared_facts.h"
 
 namespace skillstow::rules {
 namespace {
@@ -67,7 +68,7 @@ struct Reference {
 };
 
 void check(const Skill& skill, Report& report) {
-  const std::vector<SkillStep> steps = find_steps(skill);
+  const std::vector<SkillStep>& steps = report.facts().steps();
   if (steps.size() < 2) return;
   std::vector<std::uint32_t> known = known_numbers(skill, steps);
   std::vector<Reference> references;

@@ -81,9 +81,6 @@ std::string_view meant_by(std::string_view key) {
 void check(const Skill& skill, Report& report) {
   if (!has_block(skill)) return;
   const YamlNode& root = skill.frontmatter.yaml.root;
-  const YamlNode::Member* first = nullptr;
-  std::string others;
-  std::size_t count = 0;
   for (const YamlNode::Member& field : root.members) {
     if (!field.key.is_scalar() || !is_field(skill, field)) continue;
     const std::string_view key = field.key.text;
@@ -98,16 +95,12 @@ void check(const Skill& skill, Report& report) {
       finding.fixes.push_back({format("Rename the key to {}", meant), {{field.key.span, std::string(meant)}}, true});
       continue;
     }
-    if (!first) first = &field;
-    if (++count <= 6) others += (others.empty() ? "" : ", ") + visible(key, 40);
+    report.at(field.key.span,
+              format("no agent reads the key {}; the specification does not name it, and the upload to claude.ai "
+                     "refuses it",
+                     quoted(key)),
+              "move what only people or your own tools need below metadata");
   }
-  if (!first) return;
-  if (count > 6) others += format(" and {} more", count - 6);
-  report.at(
-      first->key.span,
-      format("no agent reads {}: {}; the specification does not name {}, and the upload to claude.ai refuses {}",
-             count == 1 ? "this key" : "these keys", others, count == 1 ? "it" : "them", count == 1 ? "it" : "them"),
-      "move what only people or your own tools need below metadata");
 }
 
 }  // namespace
@@ -122,8 +115,7 @@ constinit const Rule frontmatter_key_unknown = {
     .what =
         R"(The specification defines `name`, `description`, `license`, `compatibility`, `metadata` and `allowed-tools`.
 Agents add keys of their own, which are accepted here in silence (`argument-hint`, `model`, `user-invocable`, `paths` and
-others). A key that is spelt almost like a known one is a warning with the right spelling; all other keys of a file are
-named together in one note.)",
+others). A key that is spelt almost like a known one is a warning with the right spelling; each other key is a note.)",
     .why =
         R"(A misspelt `descripton` is a description that no agent ever sees. Other extra keys do no harm in any agent, and
 the specification does not forbid them; but the upload to claude.ai and the reference validator refuse them, and `metadata`

@@ -1,7 +1,6 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "base/unicode.h"
-#include "base/utf8.h"
 #include "rules/frontmatter/field.h"
 #include "rules/frontmatter/name_form.h"
 #include "rules/rule.h"
@@ -23,18 +22,19 @@ void check(const Skill& skill, Report& report) {
   const YamlNode& value = field->value;
   // A disk may hold "é" as one character or as two.
   if (to_nfc(value.text) == to_nfc(skill.folder)) return;
-  // One fault, one finding: name-chars and name-length speak already, and their cure brings the folder's name.
+  // One fault, one finding: name-chars speaks already, and its cure brings the folder's name.
   if (to_name(value.text) == skill.folder || value.text.ends_with("/" + skill.folder)) return;
-  if (count_code_points(value.text) > k_max_name) return;
 
   const bool folder_fits = is_name(skill.folder);
+  const std::string common = folder_fits ? skill.folder : to_name(value.text);
   Diagnostic& finding = report.at(
       value.span,
       format("the name {} is not that of its folder, {}; the two must be the same, and agents disagree on which one "
              "counts",
              quoted(value.text), quoted(skill.folder)),
       is_name(value.text) ? format("rename the folder to {}, or write name: {}", value.text, visible(skill.folder, 64))
-                          : format("give both the same name: {}", folder_fits ? skill.folder : to_name(value.text)));
+      : common.empty()    ? std::string("give both the same name, of a-z, 0-9 and single hyphens")
+                          : format("give both the same name: {}", common));
   if (!folder_fits) return;
   // Another word is a decision; another spelling of the folder's name is not.
   finding.fixes.push_back({"Take the folder's name",

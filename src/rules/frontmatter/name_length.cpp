@@ -29,7 +29,9 @@ constinit const Rule name_length = {
     .why =
         R"(GitHub Copilot refuses a longer name, Codex drops the skill when the name is longer than it takes, and agents show
 names in menus that have little room.)",
-    .bad = R"(---
+    .bad =
+        R"(=== SKILL.md (folder formats-the-tide-tables-of-all-the-harbours-for-print-and-for-the-screen) ===
+---
 name: formats-the-tide-tables-of-all-the-harbours-for-print-and-for-the-screen
 description: Formats tide tables for print. Use when a user pastes harbour data.
 ---

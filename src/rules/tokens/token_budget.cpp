@@ -1,7 +1,7 @@
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/tokens.h"
 #include "rules/rule.h"
-#include "rules/shared_facts.h"
 
 namespace skillstow::rules {
 namespace {
@@ -10,10 +10,11 @@ void check(const Skill& skill, Report& report) {
   // One token holds several bytes, so most bodies need no counting.
   const std::uint64_t most = report.limits.tokens;
   if (skill.body().size() < most) return;
-  const TokenCosts& costs = report.facts().tokens();
-  if (costs.body.estimate <= most) return;
+  const TokenCount body = count_tokens(skill.body());
+  if (body.estimate <= most) return;
+  const std::vector<SectionTokens> sections = section_tokens(skill);
   const SectionTokens* largest = nullptr;
-  for (const SectionTokens& section : costs.sections)
+  for (const SectionTokens& section : sections)
     if (!largest || section.tokens.estimate > largest->tokens.estimate) largest = &section;
   std::string help = "move what is not needed every time into files that the body names";
   if (largest)
@@ -22,7 +23,7 @@ void check(const Skill& skill, Report& report) {
   report.about(
       skill.manifest_name,
       format("the body has about {} tokens, above {}; an agent pays for all of them whenever it uses the skill",
-             grouped(costs.body.estimate), limit_in_words(most, Limits{}.tokens)),
+             grouped(body.estimate), limit_in_words(most, Limits{}.tokens)),
       std::move(help));
 }
 

@@ -16,6 +16,14 @@ TEST_CASE("lines after the first stand below the text of the first") {
   CHECK(wrapped("x", 24, "\x1B[1mab\x1B[0m", 2) == "\x1B[1mab\x1B[0mx\n");
 }
 
+TEST_CASE("colours take up no room") {
+  const std::string red = "\x1B[1;31mfour\x1B[0m";
+  CHECK(wrapped("one two three " + red, 18) == "one two three " + red + "\n");
+  CHECK(wrapped("one two three " + red + "s", 18) == "one two three\n" + red + "s\n");
+  CHECK(wrapped("one two three four", 20, "  ", 4) == "  one two three\n    four\n");
+  CHECK(wrapped("\x1B[2mabcdefghijklmnopqrst\x1B[0m", 16) == "\x1B[2mabcdefghijklmnop\nqrst\x1B[0m\n");
+}
+
 TEST_CASE("a word wider than a line is cut") {
   CHECK(wrapped("abcdefghijklmnopqrstuvwxyz", 16) == "abcdefghijklmnop\nqrstuvwxyz\n");
   CHECK(wrapped("aa abcdefghijklmnopqrstuvwxyz", 16) == "aa\nabcdefghijklmnop\nqrstuvwxyz\n");

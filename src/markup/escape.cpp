@@ -1,4 +1,4 @@
-#include "report/escape.h"
+#include "markup/escape.h"
 
 #include <algorithm>
 
