@@ -36,7 +36,10 @@ std::size_t markdown_start(std::string_view text) {
 bool is_manifest(const Skill& skill, const SkillFile& file) { return file.entry.path == skill.manifest_name; }
 
 const SourceFile& source_of(const Skill& skill, const SkillFile& file) {
-  return is_manifest(skill, file) ? skill.manifest : file.source;
+  // An archive's bytes are no text that anybody reads.
+  static const SourceFile k_no_text;
+  if (is_manifest(skill, file)) return skill.manifest;
+  return file.kind == ContentKind::text ? file.source : k_no_text;
 }
 
 Documents::Documents(const Skill& skill) {

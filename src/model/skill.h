@@ -21,7 +21,7 @@ struct SkillFile {
   TreeEntry entry;  // path from the skill's folder
   ContentKind kind = ContentKind::unread;
   Encoding encoding = Encoding::utf8;
-  SourceFile source;   // of text; empty for the others. Of the manifest: in Skill::manifest
+  SourceFile source;   // of text; of an archive its bytes, see load.h; else empty. The manifest: in Skill::manifest
   std::string reason;  // unread: why, in words
 };
 

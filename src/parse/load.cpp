@@ -12,6 +12,10 @@ namespace {
 // Enough of a file to tell text from binary.
 constexpr std::uint64_t k_start = 8192;
 
+// Archives that are kept: a template or a sample is smaller, and memory stays small beside the text.
+constexpr std::uint64_t k_most_archive_bytes = 4u << 20;
+constexpr std::uint64_t k_most_kept_bytes = 8u << 20;
+
 // Reading a file of this size whole costs less than opening it twice, even if it turns out to be binary.
 constexpr std::uint64_t k_small = 256 * 1024;
 
@@ -97,11 +101,12 @@ class Loader {
     // A large file is looked at before it is read: most are binary.
     const bool too_much = read_ + file.entry.size > limits_.max_skill_bytes;
     if (file.entry.size > k_small || too_much) {
-      const Result<std::string> start = tree_.read_start(path, k_start);
+      Result<std::string> start = tree_.read_start(path, k_start);
       if (!start) return unread(start.error().message);
       file.encoding = detect_encoding(*start);
       if (is_binary(*start, file.encoding)) {
         file.kind = ContentKind::binary;
+        keep_archive(file, path, *start);
         return file;
       }
     }
@@ -114,6 +119,7 @@ class Loader {
     file.encoding = detect_encoding(*bytes);
     if (is_binary(*bytes, file.encoding)) {
       file.kind = ContentKind::binary;
+      keep_archive(file, path, *bytes);
       return file;
     }
     read_ += bytes->size();
@@ -123,6 +129,17 @@ class Loader {
   }
 
  private:
+  // An archive is kept for those who look into it; what cannot be read is as good as one that nobody looked into.
+  void keep_archive(SkillFile& file, const std::string& path, std::string_view start) {
+    const bool tar = start.size() > 262 && start.substr(257, 5) == "ustar";
+    if (!tar && !start.starts_with("PK\x03\x04") && !start.starts_with("\x1F\x8B")) return;
+    if (file.entry.size > k_most_archive_bytes || kept_ + file.entry.size > k_most_kept_bytes) return;
+    Result<std::string> bytes = tree_.read(path, k_most_archive_bytes);
+    if (!bytes) return;
+    kept_ += bytes->size();
+    file.source = SourceFile(file.entry.path, std::move(*bytes));
+  }
+
   static bool is_binary(std::string_view start, Encoding encoding) {
     return encoding == Encoding::binary || encoding == Encoding::utf32 || has_binary_signature(start);
   }
@@ -132,6 +149,7 @@ class Loader {
   const LoadLimits& limits_;
   Skill& skill_;
   std::uint64_t read_ = 0;  // bytes of text so far
+  std::uint64_t kept_ = 0;  // of archives
 };
 
 }  // namespace

@@ -12,7 +12,8 @@ struct LoadLimits {
 };
 
 // Reads the skill in `folder` of the tree ("" = its root), of which `manifest_name` is the SKILL.md. Never fails: what
-// could not be read is told in the skill. `path` and `folder_name` are for the report (see Skill).
+// could not be read is told in the skill. Zip, tar and gzip files of at most 4 MiB are binary and keep their bytes, for
+// those who look into them; other binary files keep nothing. `path` and `folder_name` are for the report (see Skill).
 Skill load_skill(const Tree& tree, std::string_view folder, std::string_view manifest_name, std::string path,
                  std::string folder_name, const LoadLimits& limits = {});
 

@@ -206,6 +206,11 @@ void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
     const std::size_t colon = line.find(':', indent);
     if (colon == std::string_view::npos) continue;
     std::string_view key = trim(line.substr(indent, colon - indent));
+    // env: NAME: ${{ toJSON(secrets) }}
+    if (line.find("toJSON(secrets)") != std::string_view::npos &&
+        scan.memory.secret_variables.size() < k_most_remembered) {
+      scan.memory.secret_variables[std::string(key)] = "all secrets of the workflow";
+    }
     if (!runs(key)) continue;
     std::string_view value = trim(line.substr(colon + 1));
     View view;
@@ -237,8 +242,41 @@ void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
   }
 }
 
+// name = "command" in the tables of task runners, command = "…" and args = ["…"] anywhere.
+void toml(Scan& scan, const SourceFile& file, Span span, Role role) {
+  const std::string_view text = slice(file.text, span);
+  bool tasks = false;
+  for (const Line& at : lines_of(text)) {
+    const std::string_view line = trim(text.substr(at.begin, at.end - at.begin));
+    if (line.starts_with("[")) {
+      const std::string lower = to_lower(line);
+      tasks = lower.find("task") != std::string::npos || lower.find("script") != std::string::npos ||
+              lower.find("hook") != std::string::npos;
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) continue;
+    std::string_view key = trim(line.substr(0, equals));
+    std::string_view value = trim(line.substr(equals + 1));
+    if (!(tasks || runs(key)) || value.size() < 6 || (value.front() != '"' && value.front() != '\'')) continue;
+    if (value.back() != value.front()) continue;
+    value = value.substr(1, value.size() - 2);
+    View view;
+    view.file = &file;
+    view.text = value;
+    view.map = OffsetMap(span.offset + static_cast<std::size_t>(value.data() - text.data()));
+    view.language = Language::shell;
+    view.place = role == Role::performs ? Place::build : Place::fence;
+    view.role = role;
+    scan.code(view);
+  }
+}
+
 // Recipes: the lines of commands stay where they are, everything else becomes blanks.
-void recipe(Scan& scan, const SourceFile& file, Span span, bool docker, Role role) {
+enum class Recipe { docker, make, just };
+
+void recipe(Scan& scan, const SourceFile& file, Span span, Recipe kind, Role role) {
+  const bool docker = kind == Recipe::docker;
   const std::string_view text = slice(file.text, span);
   std::string commands(text);
   bool goes_on = false;
@@ -261,7 +299,8 @@ void recipe(Scan& scan, const SourceFile& file, Span span, bool docker, Role rol
         }
       }
     } else if (!docker && !goes_on) {
-      command = written.starts_with("\t");
+      // URL := x, URL ?= x: the recipes use it as $(URL), which is a variable to the model below.
+      command = written.starts_with("\t") || (kind == Recipe::just && written.starts_with(" "));
       blank = command ? std::min(written.find_first_not_of("\t @-+"), written.size()) : 0;
     }
     const std::string_view end = trim_right(written);
@@ -301,10 +340,13 @@ void scan_data(Scan& scan, const SourceFile& file, Span span, std::string_view n
     yaml(scan, file, span, role);
   } else if (base.starts_with("dockerfile") || base.ends_with(".dockerfile") || base == "docker" ||
              base.starts_with("containerfile")) {
-    recipe(scan, file, span, true, role);
-  } else if (base.starts_with("makefile") || base == "gnumakefile" || end == ".mk" || base == "make" ||
-             base == "justfile") {
-    recipe(scan, file, span, false, role);
+    recipe(scan, file, span, Recipe::docker, role);
+  } else if (end == ".toml") {
+    toml(scan, file, span, role);
+  } else if (end == ".just" || base == "justfile") {
+    recipe(scan, file, span, Recipe::just, role);
+  } else if (base.starts_with("makefile") || base == "gnumakefile" || end == ".mk" || base == "make") {
+    recipe(scan, file, span, Recipe::make, role);
   }
 }
 

@@ -30,16 +30,13 @@ std::string language_of(std::string_view info) {
   return word;
 }
 
-// Signs of a command that is written so that a search for its words does not find it: c''url, c\url, $'\x63', ${IFS}.
-bool looks_obfuscated(std::string_view text) {
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
-    const char c = text[i];
-    if (static_cast<unsigned char>(c) >= 0x80) continue;
-    if ((c == '\'' || c == '"') && text[i + 1] == c && is_alpha(text[i + 2]) && i > 0 && is_alpha(text[i - 1]))
-      return true;
-    if (c == '\\' && is_alpha(text[i + 1]) && i > 0 && is_alpha(text[i - 1])) return true;
-    if (c == '$' && (text[i + 1] == '\'' || (text[i + 1] == '{' && text[i + 2] == 'I'))) return true;
-    if (c == '\\' && is_alpha(text[i + 1]) && (i == 0 || is_space(text[i - 1]))) return true;
+// <span style="display:none">, <p hidden>: nobody sees what stands in it.
+bool is_hidden_html(std::string_view html) {
+  const std::string lower = to_lower(html.substr(0, 400));
+  for (const std::string_view sign : {"display:none", "display: none", "font-size:0", "font-size: 0", "opacity:0;",
+                                      "opacity: 0;", "visibility:hidden", "visibility: hidden", " hidden>",
+                                      "color:white", "color: white", "color:#fff", "color: #fff"}) {
+    if (lower.find(sign) != std::string::npos) return true;
   }
   return false;
 }
@@ -95,6 +92,9 @@ class Document {
         case NodeKind::paragraph:
           prose(node, Place::prose);
           break;
+        case NodeKind::list:
+          over_items(node);
+          break;
         case NodeKind::code_block:
           block(node, i);
           break;
@@ -102,7 +102,7 @@ class Document {
           span(node, i);
           break;
         case NodeKind::html_block:
-          prose(node, node.text.starts_with("<!--") ? Place::comment : Place::prose);
+          prose(node, node.text.starts_with("<!--") || is_hidden_html(node.text) ? Place::comment : Place::prose);
           break;
         case NodeKind::html_inline:
           if (node.text.starts_with("<!--")) prose(node, Place::comment);
@@ -111,6 +111,13 @@ class Document {
           break;
       }
       if (node.kind == NodeKind::paragraph || node.kind == NodeKind::heading) before_ = i;
+    }
+    // [//]: # (a comment that no page shows)
+    for (const ReferenceDefinition& one : markdown_.definitions) {
+      if (one.label != "//" && one.label != "comment" && one.destination != "#") continue;
+      const std::uint32_t groups = hits_.mask_in(one.span.offset, one.span.end());
+      if (!worth_reading(groups)) continue;
+      scan_prose(scan_, plain_view(file_, one.span, Language::none, Place::comment, section_role()), groups);
     }
   }
 
@@ -132,8 +139,47 @@ class Document {
 
   Role role_of_node(std::uint32_t i) const {
     Role role = weaker(section_role(), role_ == Role::tests ? Role::tests : Role::instructs);
-    if (markdown_.inside(i, NodeKind::block_quote)) role = weaker(role, Role::describes);
+    if (markdown_.inside(i, NodeKind::block_quote) && !orders(i)) role = weaker(role, Role::describes);
     return role;
+  }
+
+  // "> Run `…` first": said to the reader, whatever frame it stands in.
+  bool orders(std::uint32_t i) const {
+    const MarkdownNode& node = markdown_.nodes[i];
+    if (node.kind != NodeKind::code_span) return false;
+    const std::size_t line = file_.text.rfind('\n', node.span.offset);
+    const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+    const std::string before = to_lower(std::string_view(file_.text).substr(begin, node.span.offset - begin));
+    for (const std::string_view verb :
+         {"> run ", "> execute ", "> paste ", "> first run ", "> then run ", "> install "}) {
+      if (before.find(verb) != std::string::npos) return true;
+    }
+    return false;
+  }
+
+  // Of a cell of a table: what the head of the table says of its columns.
+  Role role_of_row(std::size_t at) const {
+    constexpr int k_most_rows = 200;
+    std::string_view head;
+    std::size_t end = file_.text.find('\n', at);
+    for (int rows = 0; rows < k_most_rows; ++rows) {
+      if (end == 0) break;
+      const std::size_t before = end == std::string::npos ? file_.text.rfind('\n') : file_.text.rfind('\n', end - 1);
+      const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+      const std::string_view line = trim(std::string_view(file_.text).substr(begin, end - begin));
+      if (!line.starts_with("|")) break;
+      head = line;
+      if (before == std::string::npos) break;
+      end = before;
+    }
+    if (head.empty()) return Role::instructs;
+    const std::string lower = to_lower(head);
+    for (const std::string_view word :
+         {"pattern", "risk", "why", "threat", "severity", "detect", "signature", "finding", "indicator", "instead",
+          "example", "vulnerab", "category", "check", "rule"}) {
+      if (lower.find(word) != std::string::npos) return Role::describes;
+    }
+    return role_of_heading(head);
   }
 
   void block(const MarkdownNode& node, std::uint32_t i) {
@@ -203,10 +249,16 @@ class Document {
     View view;
     view.file = &file_;
     view.text = node.text;
+    // In a cell of a table a pipe is written "\|".
+    if (node.text.find("\\|") != std::string::npos) {
+      view.storage = std::make_unique<std::string>(replace_all(node.text, "\\|", " |"));
+      view.text = *view.storage;
+    }
     view.map = at == std::string_view::npos ? OffsetMap::fixed(node.span) : OffsetMap(node.span.offset + at);
     const bool dynamic = node.span.offset > 0 && file_.text[node.span.offset - 1] == '!';
     view.place = dynamic ? Place::dynamic : Place::inline_code;
     view.role = weaker(role_of_node(i), role_in_sentence(file_.text, node.span.offset, node.span.length));
+    if (!dynamic) view.role = weaker(view.role, role_of_row(node.span.offset));
     // Named in a sentence as what must not be done: no command.
     if (!dynamic && role_in_sentence(file_.text, node.span.offset, node.span.length) == Role::forbids) return;
     view.language = Language::shell;
@@ -217,6 +269,15 @@ class Document {
       view.language = Language::powershell;
       scan_.code(view);
     }
+  }
+
+  // A sentence that is spread over the items of a list: "- Ignore", "- all previous", "- instructions".
+  void over_items(const MarkdownNode& node) {
+    constexpr std::size_t k_longest = 600;
+    if (node.span.length > k_longest || !hits_.any_in(trigger::drop, node.span.offset, node.span.end())) return;
+    View view =
+        plain_view(file_, node.span, Language::none, Place::prose, role_ == Role::tests ? Role::tests : section_role());
+    scan_prose(scan_, view, trigger::drop);
   }
 
   void prose(const MarkdownNode& node, Place place) {
@@ -270,6 +331,20 @@ void read_node(Scan& scan, const SourceFile& file, const YamlNode& node, std::st
 }
 
 }  // namespace
+
+// Signs of a command that is written so that a search for its words does not find it: c''url, c\url, $'\x63', ${IFS}.
+bool looks_obfuscated(std::string_view text) {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    const char c = text[i];
+    if (static_cast<unsigned char>(c) >= 0x80) continue;
+    if ((c == '\'' || c == '"') && text[i + 1] == c && is_alpha(text[i + 2]) && i > 0 && is_alpha(text[i - 1]))
+      return true;
+    if (c == '\\' && is_alpha(text[i + 1]) && i > 0 && is_alpha(text[i - 1])) return true;
+    if (c == '$' && (text[i + 1] == '\'' || (text[i + 1] == '{' && text[i + 2] == 'I'))) return true;
+    if (c == '\\' && is_alpha(text[i + 1]) && (i == 0 || is_space(text[i - 1]))) return true;
+  }
+  return false;
+}
 
 void scan_document(Scan& scan, const SourceFile& file, const Markdown& markdown, Role file_role,
                    const TriggerHits& hits) {

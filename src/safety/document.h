@@ -20,4 +20,7 @@ void scan_prose(Scan& scan, const View& view, std::uint32_t groups);
 // A recipe or a settings file: the commands in it. JSON, YAML, Dockerfile, Makefile, notebooks, package.json.
 void scan_data(Scan& scan, const SourceFile& file, Span span, std::string_view name, Role role);
 
+// Signs of a command that is written so that a search for its words does not find it: c''url, c\url, ${IFS}.
+bool looks_obfuscated(std::string_view text);
+
 }  // namespace skillstow

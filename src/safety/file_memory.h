@@ -3,7 +3,9 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "model/source_file.h"
 #include "model/span.h"
 
 namespace skillstow {
@@ -20,9 +22,31 @@ struct FileMemory {
     bool verified = false;  // a checksum or signature was compared since
   };
   std::map<std::string, Downloaded, std::less<>> downloads;      // by the path it was put at
+  std::map<std::string, std::string, std::less<>> folders;       // cloned or unpacked: where from
   std::map<std::string, std::string, std::less<>> secret_files;  // by path: what was copied into it
   std::map<std::string, std::string, std::less<>> secret_variables;
   std::map<std::string, std::string, std::less<>> remote_inputs;  // by file descriptor: the URL that it reads
+  std::map<std::string, std::string, std::less<>> senders;  // functions of a script that send a parameter: where to
+};
+
+// What the scripts of one skill have to do with each other: "send(grab())" with both functions in other files.
+struct ImportMemory {
+  struct Given {
+    std::string what;  // the secret
+    std::string path;  // where it is read
+    std::uint32_t line = 0;
+  };
+  struct Sent {
+    const SourceFile* file;
+    Span span;                          // of the call that sends, or that calls who sends
+    std::string to;                     // host; empty = unknown
+    std::string sender;                 // the imported function that sends; empty = the call itself does
+    std::string secret;                 // what the call hands over; empty = what the functions below give
+    std::vector<std::string> imported;  // functions whose value it hands over
+  };
+  std::map<std::string, Given, std::less<>> given;          // by "module.function"
+  std::map<std::string, std::string, std::less<>> senders;  // by "module.function": where to
+  std::vector<Sent> sent;
 };
 
 }  // namespace skillstow

@@ -59,7 +59,12 @@ void Findings::add(const View& view, Span in_view, Finding finding) {
   const Role role = view.place == Place::fence && view.depth == 0
                         ? weaker(view.role, role_of_code_line(view.text, in_view.offset))
                         : view.role;
-  const bool fixed = view.hidden() || view.automatic() || (finding.firm && view.place == Place::script);
+  const bool disguised = derived_.text == view.file && derived_.file != nullptr;
+  if (disguised && says_the_same(view.map.to_source(in_view))) {
+    ++reported_;
+    return;
+  }
+  const bool fixed = disguised || view.hidden() || view.automatic() || (finding.firm && view.place == Place::script);
   Risk risk = finding.risk;
   if (!fixed) {
     risk = lowered(risk, role);
@@ -78,8 +83,30 @@ void Findings::add(const View& view, Span in_view, Finding finding) {
   in_file(*view.file, view.map.to_source(in_view), std::move(finding));
 }
 
+bool Findings::says_the_same(Span span) const {
+  return slice(derived_.text->text, span) == slice(derived_.file->text, derived_.map->to_source(span));
+}
+
+void Findings::in_derived(const SourceFile& file, Span span, Finding finding) {
+  if (finding.excerpt) finding.message += format(": {}", excerpt_of(slice(file.text, span)));
+  finding.excerpt = false;
+  if (derived_.file == nullptr) {
+    finding.message = format("{}, in \"{}\" line {}", finding.message, visible(file.path, 200), file.line(span.offset));
+    return about(derived_.archive, std::move(finding));
+  }
+  if (says_the_same(span)) return;
+  finding.message += ", written with characters that are not what they look like";
+  const SourceFile& original = *derived_.file;
+  const Span there = derived_.map->to_source(span);
+  const Derived kept = std::move(derived_);
+  derived_ = {};
+  in_file(original, there, std::move(finding));
+  derived_ = kept;
+}
+
 void Findings::in_file(const SourceFile& file, Span span, Finding finding) {
   ++reported_;
+  if (derived_.text == &file) return in_derived(file, span, std::move(finding));
   if (said_already(finding.rule, finding.risk, file.path, file.line(span.offset), file.line(span.end()))) return;
   Diagnostic diagnostic;
   diagnostic.rule = finding.rule;

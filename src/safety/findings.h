@@ -35,10 +35,22 @@ class Findings {
   // Says how many findings found no room, in `path`. The graver ones took the room of the lighter ones.
   void tell_dropped(std::string_view path);
 
+  // While a text that was made of a file is scanned: its findings are told of the file.
+  struct Derived {
+    const SourceFile* text = nullptr;  // what is scanned
+    const SourceFile* file = nullptr;  // what it was made of, byte by byte; nullptr for a member of an archive
+    const OffsetMap* map = nullptr;    // from the one to the other
+    std::string archive = {};          // the archive's path, if it is a member of one
+  };
+  void derive(Derived derived) { derived_ = std::move(derived); }
+
   std::size_t count() const { return out_.size() - first_; }
   std::size_t reported() const { return reported_; }  // how often a detector spoke, repetitions included
 
  private:
+  // A finding in a text that was made of a file; nothing if the file says the same as it stands.
+  bool says_the_same(Span in_derived) const;
+  void in_derived(const SourceFile& file, Span span, Finding finding);
   void put(Diagnostic diagnostic);
   void drop(Risk risk) { ++dropped_[static_cast<std::size_t>(risk)]; }
   void forget(std::size_t index);  // takes out_[index] out
@@ -49,6 +61,7 @@ class Findings {
   std::vector<Diagnostic>& out_;
   std::size_t first_;
   std::size_t reported_ = 0;
+  Derived derived_;
   std::size_t kept_[5] = {};  // by risk, for both
   std::size_t dropped_[5] = {};
 };

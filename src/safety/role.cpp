@@ -211,6 +211,13 @@ Role role_in_sentence(std::string_view text, std::size_t begin, std::size_t leng
         "must never", "should never", "is prohibited", "are forbidden", "is dangerous", "are dangerous"}) {
     if (has_cue(after, cue)) return Role::forbids;
   }
+  // "Detect `…`", "look for `…`", "alert on `…`": right before it.
+  const std::string_view near =
+      std::string_view(before).substr(before.size() - std::min<std::size_t>(before.size(), 40));
+  for (const std::string_view cue : {"detect", "detects", "flag", "flags", "look for", "looks for", "search for",
+                                     "alert on", "scan for", "scans for", "watch for", "matches", "hunt for"}) {
+    if (has_cue(near, cue) && !has_cue(near, "run") && !has_cue(near, "execute")) return Role::describes;
+  }
   if (has_any(before, k_describing) || has_cue(before, "such as") || has_cue(before, "patterns like") ||
       has_cue(before, "looks like")) {
     return Role::describes;

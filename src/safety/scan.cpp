@@ -5,17 +5,38 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "parse/frontmatter.h"
 #include "safety/detectors/detectors.h"
 #include "safety/document.h"
+#include "safety/folded.h"
 #include "safety/hosts.h"
 #include "safety/role.h"
 #include "safety/scan_state.h"
+#include "safety/script_scan.h"
 
 namespace skillstow {
 namespace {
 
 // Texts inside texts may add up to so much; real ones are shorter than their file.
 constexpr std::size_t k_max_derived = 8u << 20;
+
+bool is_other_language(std::string_view end) {
+  for (const std::string_view one : {".rb", ".pl", ".pm", ".php", ".lua", ".go", ".rs", ".java", ".kt", ".cs", ".vbs",
+                                     ".applescript", ".scpt", ".swift", ".wsf"}) {
+    if (end == one) return true;
+  }
+  return false;
+}
+
+// Hooks of Git, which have no ending: .husky/pre-commit, .git-hooks/post-merge.
+bool is_git_hook(std::string_view path) {
+  const std::string_view name = base_name(path);
+  const bool in_hooks = path.find("hook") != std::string_view::npos || path.find(".husky/") != std::string_view::npos;
+  return in_hooks &&
+         (name.starts_with("pre-") || name.starts_with("post-") || name == "commit-msg" ||
+          name == "prepare-commit-msg") &&
+         name.find('.') == std::string_view::npos;
+}
 
 Language language_of(std::string_view path, std::string_view text) {
   const std::string end = to_lower(extension(path));
@@ -26,6 +47,9 @@ Language language_of(std::string_view path, std::string_view text) {
     return Language::javascript;
   if (end == ".ps1" || end == ".psm1" || end == ".psd1") return Language::powershell;
   if (end == ".bat" || end == ".cmd") return Language::batch;
+  if (is_other_language(end)) return Language::other;
+  if (end == ".pth") return Language::python;  // its lines that start with "import" run whenever Python starts
+  if (end.empty() && is_git_hook(path) && !text.starts_with("#!")) return Language::shell;
   // "#!/usr/bin/env -S python3 -u", whatever the file is called.
   if (text.starts_with("#!")) {
     const std::string_view line = text.substr(0, std::min<std::size_t>(text.find('\n'), 200));
@@ -36,6 +60,9 @@ Language language_of(std::string_view path, std::string_view text) {
       if (line.find(word) != std::string_view::npos) return Language::javascript;
     }
     if (line.find("pwsh") != std::string_view::npos) return Language::powershell;
+    for (const std::string_view word : {"ruby", "perl", "php", "lua", "osascript"}) {
+      if (line.find(word) != std::string_view::npos) return Language::other;
+    }
     if (line.find("sh") != std::string_view::npos) return Language::shell;
   }
   return Language::none;
@@ -106,12 +133,35 @@ void scan_in_pieces(Scan& scan, const SourceFile& file, std::size_t body, Role r
   }
 }
 
+// Lines of comments in a script that speak to the agent that reads it.
+void scan_comments(Scan& scan, const View& file, const TriggerHits& hits) {
+  std::size_t done = 0;
+  for (const TriggerHit& hit : hits.hits) {
+    if ((hit.groups & (trigger::drop | trigger::pose)) == 0 || hit.offset < done) continue;
+    const std::size_t before = file.text.rfind('\n', hit.offset);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::size_t end = std::min(file.text.find('\n', hit.offset), file.text.size());
+    done = end;
+    if (end - begin > 2'000) continue;
+    const std::string_view line = trim(file.text.substr(begin, end - begin));
+    if (!line.starts_with("#") && !line.starts_with("//") && !line.starts_with("*") && !line.starts_with("<!--"))
+      continue;
+    const std::uint32_t groups = hits.mask_in(begin, end) & (trigger::drop | trigger::pose);
+    scan_prose(scan,
+               plain_view(*file.file, span_between(begin, end), Language::none, Place::prose,
+                          file.role == Role::tests ? file.role : Role::instructs),
+               groups);
+  }
+}
+
 // What is known of the file already, if it is of all its text and would not be read in pieces.
 const Markdown* whole_markdown(const SourceFile& file, const ParsedMarkdown& parsed) {
   if (file.text.size() > k_max_markdown_bytes / 2 || !is_document(file.path)) return nullptr;
   const Markdown* markdown = parsed(file);
   return markdown != nullptr && markdown->nodes.front().span.offset == 0 ? markdown : nullptr;
 }
+
+}  // namespace
 
 void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest) {
   const Role role = role_of_file(scan.skill, file.path);
@@ -125,13 +175,14 @@ void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, boo
   find_look_alikes(scan, whole);
   find_encoded(scan, whole);
   const TriggerHits hits = find_triggers(file.text);
-  if (hits.mask == 0 && language == Language::none) return;
+  if (hits.mask == 0 && language == Language::none && !(markdown != nullptr && looks_obfuscated(file.text))) return;
   if (hits.has(trigger::secret)) find_secrets(scan, whole, hits);
   if (manifest) scan_frontmatter(scan, scan.skill, hits);
-  if (hits.mask == 0) return;
+  if (hits.mask == 0 && !(markdown != nullptr && looks_obfuscated(file.text))) return;
   find_settings(scan, whole, hits);
   if (language != Language::none) {
     scan.code(whole);
+    if (hits.has(trigger::drop | trigger::pose)) scan_comments(scan, whole, hits);
     return;
   }
   if (markdown != nullptr || is_document(file.path)) {
@@ -145,6 +196,25 @@ void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, boo
     return;
   }
   scan_data(scan, file, span_between(0, file.text.size()), file.path, role);
+}
+
+namespace {
+
+// The text as a reader sees it, where letters are not what they look like: scanned once more, and what is found only
+// there is told of the file.
+void scan_folded(Scan& scan, const SourceFile& file, bool manifest) {
+  const std::optional<Folded> folded = fold(file.text);
+  if (!folded) return;
+  const SourceFile text(file.path, folded->text);
+  scan.findings.derive({&text, &file, &folded->map});
+  if (manifest) {
+    const Frontmatter frontmatter = parse_frontmatter(text.text);
+    const Markdown markdown = parse_markdown(text.text, frontmatter.body);
+    scan_text(scan, text, &markdown, false);
+  } else {
+    scan_text(scan, text, nullptr, false);
+  }
+  scan.findings.derive({});
 }
 
 }  // namespace
@@ -190,6 +260,8 @@ bool Scan::code(const View& view) {
     case Language::python:
     case Language::javascript:
       return scan_script(*this, view);
+    case Language::other:
+      return scan_other_language(*this, view);
     case Language::none:
       return false;
   }
@@ -235,13 +307,35 @@ void Scan::left_out(const View& view, Span in_view, std::string_view reason) {
                     .excerpt = false});
 }
 
+namespace {
+
+// "scripts/collect.py" -> "collect"
+void name_modules(Scan& scan, const Skill& skill) {
+  constexpr std::size_t k_most_modules = 4'096;
+  for (const SkillFile& file : skill.files) {
+    const std::string end = to_lower(extension(file.entry.path));
+    if (end != ".py" && end != ".js" && end != ".mjs" && end != ".cjs" && end != ".ts") continue;
+    const std::string_view name = base_name(file.entry.path);
+    if (scan.modules.size() < k_most_modules) scan.modules.emplace(name.substr(0, name.find('.')));
+  }
+}
+
+}  // namespace
+
 void scan_skill(const Skill& skill, std::vector<Diagnostic>& diagnostics, const ParsedMarkdown& parsed) {
   Scan scan(skill, diagnostics);
-  if (skill.manifest_problem.empty()) scan_text(scan, skill.manifest, &skill.markdown, true);
+  name_modules(scan, skill);
+  if (skill.manifest_problem.empty()) {
+    scan_text(scan, skill.manifest, &skill.markdown, true);
+    scan_folded(scan, skill.manifest, true);
+  }
   for (const SkillFile& file : skill.files) {
     if (file.kind != ContentKind::text || file.entry.path == skill.manifest_name) continue;
     scan_text(scan, file.source, parsed ? whole_markdown(file.source, parsed) : nullptr, false);
+    scan_folded(scan, file.source, false);
   }
+  scan_archives(scan);
+  judge_imports(scan);
   find_in_tree(scan);
   scan.findings.tell_dropped(skill.manifest_name);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "model/skill.h"
@@ -15,6 +17,8 @@ struct Scan {
   const Skill& skill;
   Findings findings;
   FileMemory memory;                              // of the file that is scanned
+  ImportMemory imports;                           // of all files
+  std::set<std::string, std::less<>> modules;     // the names under which the skill's scripts import each other
   bool asks_for_rights = false;                   // said already: once for each skill
   std::size_t derived_bytes = 0;                  // of texts inside texts, so far in this file
   std::vector<std::string_view> told_left_out{};  // reasons given in this file
@@ -24,6 +28,9 @@ struct Scan {
   // Whether the address is, by its name, that of the maker of what the skill is about: get.foo.dev for the skill "foo".
   // No proof, and so only a smaller risk; over https only.
   bool is_of_skill(std::string_view url) const;
+
+  // The scripts that may import each other; nullptr if there are not two.
+  const std::set<std::string, std::less<>>* script_modules() const { return modules.size() > 1 ? &modules : nullptr; }
 
   // Runs the detectors of the view's language over it, and over the texts inside it. True if something was found that
   // decides the verdict or would have (a finding that its role lowered counts).
@@ -40,9 +47,16 @@ struct Scan {
   void left_out(const View& view, Span in_view, std::string_view reason);
 };
 
+// One file by what it is: a document, a script, data. `manifest`: SKILL.md, with `markdown` of its body.
+void scan_text(Scan& scan, const SourceFile& file, const Markdown* markdown, bool manifest);
+
+// What is in the archives and Office documents of the skill, two levels deep.
+void scan_archives(Scan& scan);
+
 // Detectors for code. Each appends to scan.findings; true if it found something.
 bool scan_shell(Scan& scan, const View& view);
 bool scan_powershell(Scan& scan, const View& view);  // PowerShell and cmd
 bool scan_script(Scan& scan, const View& view);      // Python, JavaScript
+bool scan_other_language(Scan& scan, const View& view);
 
 }  // namespace skillstow

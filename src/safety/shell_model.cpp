@@ -5,6 +5,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "safety/paths.h"
 
 namespace skillstow {
 namespace {
@@ -65,6 +66,26 @@ bool expand_braces(std::string_view inside, const Variables& variables, Value& o
   return false;
 }
 
+// {curl,-s,URL}: a list in braces, without quotes, is as many words.
+std::vector<Argument> brace_list(const ShellScript& script, const ShellWord& word) {
+  constexpr std::size_t k_most = 64;
+  const std::string_view text = word.text;
+  if (!text.starts_with("{") || !text.ends_with("}") || text.find(',') == std::string_view::npos) return {};
+  if (word.part_count != 1 || script.parts[word.first_part].kind != ShellPartKind::literal || word.quoted) return {};
+  std::vector<Argument> arguments;
+  for (const std::string_view part : split(text.substr(1, text.size() - 2), ',')) {
+    if (arguments.size() >= k_most) {
+      arguments.back().cut = true;
+      break;
+    }
+    Argument argument;
+    argument.span = word.span;
+    argument.text = std::string(part);
+    arguments.push_back(std::move(argument));
+  }
+  return arguments;
+}
+
 // The word with its variables put in. Blanks that come from an expansion outside quotes split it.
 std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, const Variables& variables,
                              bool splits) {
@@ -76,6 +97,7 @@ std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, c
     arguments[0].text = word.text;
     return arguments;
   }
+  if (std::vector<Argument> braces = brace_list(script, word); !braces.empty()) return braces;
   auto put = [&](std::string_view value, bool split) {
     for (const char c : value) {
       if (split && is_space(c)) {
@@ -195,6 +217,7 @@ ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
     if (one.group < count) members_[one.group].push_back(i);
   }
   Variables variables;
+  Variables aliases;
   for (std::uint32_t i = 0; i < count; ++i) {
     const ShellCommand& one = script.commands[i];
     Invocation& run = runs[i];
@@ -213,6 +236,21 @@ ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
       // The value of an assignment is not split.
       for (const Argument& argument : with_commands(word, false)) assign(variables, argument);
     }
+    if (one.form == ShellForm::for_loop && one.words.size() > 1) {
+      // for f in ~/.ssh/id_*: the variable stands for what it runs over; of several the one that is secret.
+      Value over;
+      for (std::size_t w = 1; w < one.words.size(); ++w) {
+        for (Argument& argument : with_commands(one.words[w], true)) {
+          const bool secret = static_cast<bool>(sensitive_path(argument.text));
+          if (over.text.empty() || secret) over.text = argument.text;
+          over.commands.insert(over.commands.end(), argument.commands.begin(), argument.commands.end());
+        }
+      }
+      over.known = !over.text.empty() && over.text.size() < k_max_value;
+      if (over.commands.size() > 16) over.commands.resize(16);
+      variables[one.words[0].text] = std::move(over);
+      continue;
+    }
     if (one.program >= one.words.size()) continue;
     for (std::size_t w = 0; w < one.program; ++w) {
       run.elevated = run.elevated || is_elevation(one.words[w].text);
@@ -225,6 +263,18 @@ ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
         } else {
           run.arguments.push_back(std::move(argument));
         }
+      }
+    }
+    if (run.program.text == "alias") {
+      for (const Argument& argument : run.arguments) assign(aliases, argument);
+    } else if (const auto alias = aliases.find(run.program.text); alias != aliases.end() && !run.program.quoted) {
+      const std::vector<std::string_view> parts = split(alias->second.text, ' ');
+      run.program.text = std::string(parts[0]);
+      for (std::size_t k = parts.size(); k-- > 1;) {
+        Argument argument;
+        argument.span = run.program.span;
+        argument.text = std::string(parts[k]);
+        if (!argument.text.empty()) run.arguments.insert(run.arguments.begin(), std::move(argument));
       }
     }
     run.name = std::string(base_name(run.program.text));

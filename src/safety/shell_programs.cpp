@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "safety/hosts.h"
+#include "safety/script_names.h"
 
 namespace skillstow {
 namespace {
@@ -78,6 +79,9 @@ Download curl_download(const Invocation& run) {
   download.url = first_address(run, k_curl_short_values);
   download.file = run.value_of('o', "--output").text;
   if (download.file.empty() && run.has_flag('O', "--remote-name")) download.file = file_of_url(download.url);
+  if (const std::string folder = run.value_of(0, "--output-dir").text; !folder.empty() && !download.file.empty()) {
+    download.file = folder + "/" + download.file;
+  }
   download.to_output = download.file.empty() || download.file == "-" || download.file == "/dev/stdout";
   if (download.to_output) download.file.clear();
   if (run.has_flag('I', "--head")) download.is = false;
@@ -95,6 +99,8 @@ Download wget_download(const Invocation& run) {
     download.to_output = true;
   } else if (download.file.empty()) {
     download.file = file_of_url(download.url);
+    const std::string folder = run.value_of('P', "--directory-prefix").text;
+    if (!folder.empty() && !download.file.empty()) download.file = folder + "/" + download.file;
   }
   return download;
 }
@@ -120,10 +126,29 @@ Download download_of(const Invocation& run) {
     download.url = first_address(run, "o");
     if (download.url.empty()) return {};
     download.is = true;
+    if (name == "lynx" || name == "w3m") {
+      download.to_output = true;
+      return download;
+    }
     download.file = run.value_of('o', "--out").text;
+    if (const std::string folder = run.value_of('d', "--dir").text; !folder.empty() && !download.file.empty()) {
+      download.file = folder + "/" + download.file;
+    }
     if (download.file.empty() && (name == "aria2c" || name == "axel")) download.file = file_of_url(download.url);
     download.to_output = download.file.empty() || download.file == "-";
     if (download.to_output) download.file.clear();
+    return download;
+  }
+  // What a command on another machine prints.
+  if (name == "ssh" && run.arguments.size() >= 2) {
+    download.is = download.to_output = true;
+    for (const Argument& argument : run.arguments) {
+      if (argument.text.starts_with("-") ||
+          (!looks_like_address(argument.text) && argument.text.find('@') == std::string::npos))
+        continue;
+      download.url = argument.text;
+      break;
+    }
     return download;
   }
   // A name server hands out text as well.
@@ -179,10 +204,12 @@ Interpreter interpreter_of(const Invocation& run) {
       if (verb != "run" && verb != "-" && (verb.empty() || verb[0] != '-')) return {};
       if (verb == "run") from = 1;
     }
-  } else if (name == "perl" || name == "ruby" || name == "lua") {
+  } else if (name == "perl" || name == "ruby" || name.starts_with("lua")) {
+    result.language = Language::other;
     code_letters = "enp";
     value_letters = "IMmr";
   } else if (name == "php") {
+    result.language = Language::other;
     code_letters = "r";
     value_letters = "dc";
   } else if (name == "osascript") {
@@ -275,6 +302,25 @@ Interpreter interpreter_of(const Invocation& run) {
   return result;
 }
 
+namespace {
+
+// "https://host/?d=$(…)": the address itself carries something.
+bool address_carries_value(const Invocation& run) {
+  return std::any_of(run.arguments.begin(), run.arguments.end(), [](const Argument& argument) {
+    return argument.text.find("://") != std::string::npos &&
+           (!argument.commands.empty() || argument.text.find('$') != std::string::npos ||
+            argument.text.find('`') != std::string::npos);
+  });
+}
+
+bool header_carries_output(const Invocation& run) {
+  return std::any_of(run.arguments.begin(), run.arguments.end(), [](const Argument& argument) {
+    return !argument.commands.empty() && argument.text.find(": ") != std::string::npos;
+  });
+}
+
+}  // namespace
+
 Upload upload_of(const Invocation& run) {
   Upload upload;
   const std::string_view name = run.name;
@@ -292,6 +338,7 @@ Upload upload_of(const Invocation& run) {
       }
     }
     upload.to = first_address(run, k_curl_short_values);
+    upload.is = upload.is || address_carries_value(run) || header_carries_output(run);
     return upload;
   }
   if (name == "wget") {
@@ -300,6 +347,7 @@ Upload upload_of(const Invocation& run) {
     upload.sends_input =
         run.value_of(0, "--post-file").text == "-" || run.value_of(0, "--post-file").text == "/dev/stdin";
     upload.to = first_address(run, "OPaeioU");
+    upload.is = upload.is || address_carries_value(run);
     return upload;
   }
   if (name == "nc" || name == "ncat" || name == "netcat" || name == "telnet" || name == "socat") {
@@ -381,9 +429,15 @@ bool is_sent(const Invocation& run, std::size_t argument) {
   if (argument == 0) return true;
   const std::string_view option = run.arguments[argument - 1].text;
   if (option.empty() || option[0] != '-') return true;  // an address
-  if (option == "--header" || option == "--user" || option == "--cookie" || option == "--cert" || option == "--key" ||
-      option == "--cacert" || option == "--netrc-file" || option == "--config" || option == "--output" ||
-      option == "--oauth2-bearer" || option == "--user-agent") {
+  if (option == "-H" || option == "--header") {
+    // A token in the header that is made for it is what the service asks for; anything else is data.
+    const std::string lower = to_lower(text.substr(0, text.find(':')));
+    return lower.find("auth") == std::string::npos && lower.find("token") == std::string::npos &&
+           lower.find("key") == std::string::npos;
+  }
+  if (option == "--user" || option == "--cookie" || option == "--cert" || option == "--key" || option == "--cacert" ||
+      option == "--netrc-file" || option == "--config" || option == "--output" || option == "--oauth2-bearer" ||
+      option == "--user-agent") {
     return false;
   }
   if (option[1] == '-') return true;
@@ -408,6 +462,20 @@ std::string_view prints_secret(const Invocation& run) {
   }
   if (name == "gcloud" && argument(0) == "auth" && argument(1).starts_with("print-")) return "a Google Cloud token";
   if (name == "az" && argument(0) == "account" && argument(1) == "get-access-token") return "an Azure token";
+  if (name == "kubectl" && argument(0) == "get" && argument(1).starts_with("secret")) {
+    for (const Argument& one : run.arguments) {
+      if (one.text == "-o" || one.text.starts_with("-o") || one.text.starts_with("--output"))
+        return "secrets of a cluster";
+    }
+  }
+  if (name == "curl" || name == "wget") {
+    const Download download = download_of(run);
+    if (download.to_output && is_metadata_address(download.url)) return "credentials of the cloud machine";
+  }
+  if (name == "screencapture" || name == "scrot" || name == "gnome-screenshot" || name == "grim" ||
+      name == "screenshot") {
+    return "a picture of the screen";
+  }
   if (name == "op" && (argument(0) == "read" || argument(0) == "item")) return "passwords of 1Password";
   if (name == "bw" && argument(0) == "get") return "passwords of Bitwarden";
   if (name == "env" || name == "printenv" || (name == "export" && argument(0) == "-p") ||

@@ -78,6 +78,15 @@ void tell_cut(ShellScan& shell, std::uint32_t i, const Interpreter& interpreter)
   if (cut) shell.scan.left_out(shell.view, span, "runs what a pipe of more commands than are followed puts out");
 }
 
+// Code that starts programs or asks the network.
+bool reaches_out(std::string_view code) {
+  for (const std::string_view word :
+       {"child_process", "http", "fetch(", "eval(", "require('net", "subprocess", "os.system", "urllib", "socket"}) {
+    if (code.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 void scan_piece(Scan& scan, const View& view, const ShellModel& model) {
   ShellScan shell{scan, view, model};
   if (!model.script.complete && nests_deeply(view.text)) {
@@ -93,6 +102,7 @@ void scan_piece(Scan& scan, const View& view, const ShellModel& model) {
     find_persistence(shell, i);
     find_privilege(shell, i);
     find_supply_chain(shell, i);
+    find_flood(shell, i);
     // Code in another language, or in a variable, that the command hands on.
     const Invocation& run = model.runs[i];
     const Span span = model.command(i).span;
@@ -108,10 +118,12 @@ void scan_piece(Scan& scan, const View& view, const ShellModel& model) {
     }
     if (view.place == Place::hook && view.depth == 0 && interpreter.is && interpreter.code >= 0 &&
         interpreter.language != Language::none) {
-      shell.report(span, {.rule = "code-execution",
-                          .risk = Risk::medium,
-                          .message = "runs code of its own as soon as the hook fires",
-                          .help = "put the code into a file of the skill, where it is read and compared"});
+      shell.report(span,
+                   {.rule = "code-execution",
+                    .risk = reaches_out(run.arguments[static_cast<std::size_t>(interpreter.code)].text) ? Risk::high
+                                                                                                        : Risk::medium,
+                    .message = "runs code of its own as soon as the hook fires",
+                    .help = "put the code into a file of the skill, where it is read and compared"});
     }
     if (run.name == "eval" && !run.arguments.empty() && !is_read_already(model, i)) {
       std::string text;

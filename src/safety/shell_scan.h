@@ -14,6 +14,7 @@ struct ShellScan {
   Scan& scan;
   const View& view;
   const ShellModel& model;
+  std::string folder{};  // where cd went last
 
   void report(Span span, Finding finding) const { scan.findings.add(view, span, std::move(finding)); }
 };
@@ -27,6 +28,7 @@ void find_reverse_shells(ShellScan& shell, std::uint32_t command);
 void find_persistence(ShellScan& shell, std::uint32_t command);
 void find_privilege(ShellScan& shell, std::uint32_t command);
 void find_supply_chain(ShellScan& shell, std::uint32_t command);
+void find_flood(ShellScan& shell, std::uint32_t command);
 void find_fork_bomb(ShellScan& shell);  // the whole text
 
 // What a pipeline of literal text and decoders puts out: echo …, printf …, base64 -d, tr, xxd -r, rev.

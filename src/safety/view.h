@@ -10,7 +10,7 @@
 
 namespace skillstow {
 
-enum class Language : std::uint8_t { none, shell, powershell, batch, python, javascript };
+enum class Language : std::uint8_t { none, shell, powershell, batch, python, javascript, other };
 
 // Where in the skill a text stands.
 enum class Place : std::uint8_t {

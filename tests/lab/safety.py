@@ -18,14 +18,14 @@ ARCHIVE = os.path.join(os.path.dirname(corpus.ROOT), "shared", "seccorpus", "lab
 # Of the samples of a set: the least that must fail, the least that must be told at all (any finding), and for the harmless ones
 # the most that may fail and that may carry a note. In per cent: what is measured today.
 DETECTS = {  # set: (fails, told, told in the line of the evidence)
-    "malicious/own-evasions": (89, 100, 95),
+    "malicious/own-evasions": (97, 100, 95),
     "malicious/clawhavoc-wild": (100, 100, 33),  # the evidence names the address, the finding the step that uses it
     "malicious/cisco-evals": (100, 100, 100),
     "malicious/nyuway": (80, 100, 80),
     "malicious/skillscan-adversarial": (100, 100, 100),
     "malicious/skillscan-agent-hijacker": (100, 100, 100),
     "malicious/skillscan-showcase": (80, 80, 80),
-    "malicious/skill-inject": (11, 22, 0),  # sentences of plain English: out of reach of a scan, as docs/safety.md says
+    "malicious/skill-inject": (72, 77, 0),  # the rest is biased or dishonest content, as docs/safety.md says
 }
 WORRIES = {  # set: (fails, has a finding)
     "benign/own-lookalikes": (0, 4),

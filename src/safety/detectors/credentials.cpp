@@ -1,7 +1,10 @@
 #include "base/format.h"
 #include "base/text.h"
+#include "safety/detectors/standing.h"
 #include "safety/hosts.h"
 #include "safety/paths.h"
+#include "safety/providers.h"
+#include "safety/script_names.h"
 #include "safety/shell_programs.h"
 #include "safety/shell_scan.h"
 
@@ -13,6 +16,8 @@ namespace {
 constexpr std::string_view k_help_read =
     "ask the user for what is needed, or use the tool that owns the file, instead of reading it";
 constexpr std::string_view k_help_sent = "remove it: nothing that proves who the user is may leave the machine";
+
+constexpr std::string_view k_screen = "a picture of the screen";
 
 struct Secret {
   std::string what;
@@ -40,9 +45,11 @@ class Detector {
       if (equals != std::string::npos)
         shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = "all secrets of the workflow";
     }
+    hand_on();
     const Upload upload = upload_of(run_);
     if (upload.is) {
-      if (sends_secret(upload)) return;
+      if (sends_secret(upload) || sends_variables(upload)) return;
+      judge_upload_of_page(shell_, i_, upload);
     }
     const Secret secret = read_by(i_);
     if (!secret) {
@@ -52,7 +59,8 @@ class Detector {
     // Down the pipe.
     for (const std::uint32_t sink : model_.downstream(i_)) {
       const Upload out = upload_of(model_.runs[sink]);
-      if (out.is && out.sends_input) return sent(secret, out, model_.pipeline_span(i_));
+      const bool names_files = model_.runs[sink].by_xargs && run_.name == "find";
+      if (out.is && (out.sends_input || names_files)) return sent(secret, out, model_.pipeline_span(i_));
       for (const ShellRedirect& redirect : model_.command(sink).redirects) {
         if (redirect.target.text.starts_with("/dev/tcp/")) {
           return sent(secret, {true, true, redirect.target.text}, model_.pipeline_span(i_));
@@ -79,6 +87,19 @@ class Detector {
   }
 
  private:
+  // p="$S": what S holds, p holds.
+  void hand_on() {
+    auto& known = shell_.scan.memory.secret_variables;
+    if (known.empty() || known.size() >= k_most_remembered) return;
+    for (const ShellWord& word : command_.assignments) {
+      const std::size_t equals = word.text.find('=');
+      if (equals == std::string::npos) continue;
+      Argument value;
+      value.text = word.text.substr(equals + 1);
+      if (const Secret secret = of_word(value)) known[word.text.substr(0, equals)] = secret.what;
+    }
+  }
+
   void sent(const Secret& secret, const Upload& upload, Span span) {
     const Url url = parse_url(upload.to);
     const bool local = url.kind == HostKind::local;
@@ -109,6 +130,7 @@ class Detector {
         return {std::string(path.what), path.alone, path.common};
       }
     }
+    if (Secret searched = searched_by(run)) return searched;
     if (!reads_files(run.name)) return {};
     const std::size_t count = run.arguments.size();
     Secret worst;
@@ -151,7 +173,42 @@ class Detector {
     return worst;
   }
 
+  // find ~ -name "*.pem", grep -r "PRIVATE KEY" ~: looks for secrets wherever they are.
+  static Secret searched_by(const Invocation& run) {
+    const bool find = run.name == "find" || run.name == "fd" || run.name == "locate";
+    const bool grep = run.name == "grep" || run.name == "rg" || run.name == "egrep";
+    if (!find && !grep) return {};
+    bool wide = run.name == "locate";
+    bool secret = false;
+    for (std::size_t k = 0; k < run.arguments.size(); ++k) {
+      const std::string_view text = run.arguments[k].text;
+      const Target target = target_of(text);
+      wide = wide || target == Target::home || target == Target::system;
+      const std::string lower = to_lower(text);
+      if (find) {
+        const bool names = k > 0 && (run.arguments[k - 1].text == "-name" || run.arguments[k - 1].text == "-iname" ||
+                                     run.arguments[k - 1].text == "-path");
+        secret = secret || ((names || run.name != "find") &&
+                            (lower.ends_with(".pem") || lower.ends_with(".kdbx") || lower.ends_with(".keystore") ||
+                             lower.ends_with(".env") || lower.ends_with(".env*") || lower.find("wallet") == 0 ||
+                             lower.ends_with("*.key") || lower.ends_with(".ppk") || lower.ends_with(".p12") ||
+                             sensitive_path("~/x/" + lower)));
+      } else if (k <= 2) {
+        for (const std::string_view word :
+             {"private key", "password", "api_key", "apikey", "api[_-]", "secret", "akia"}) {
+          secret = secret || (!lower.starts_with("-") && lower.find(word) != std::string::npos);
+        }
+      }
+    }
+    if (grep) wide = wide && (run.has_flag('r', "--recursive") || run.has_flag('R') || run.name == "rg");
+    return wide && secret ? Secret{"the secrets that it searches the disk for", Risk::none, false} : Secret{};
+  }
+
   Secret of_word(const Argument& argument) const {
+    // find … -exec curl -F f=@{} … \;
+    if (argument.text.find("{}") != std::string::npos && command_.parent != k_no_command) {
+      if (Secret searched = searched_by(model_.runs[command_.parent])) return searched;
+    }
     for (const std::uint32_t inner : argument.commands) {
       if (Secret secret = read_by(inner)) return secret;
     }
@@ -225,6 +282,34 @@ class Detector {
     return false;
   }
 
+  // Keys of several services in what is sent, or one of them to a host that no honest author would use.
+  bool sends_variables(const Upload& upload) {
+    std::vector<std::string> variables;
+    for (std::size_t k = 0; k < run_.arguments.size(); ++k) {
+      if (!is_sent(run_, k)) continue;
+      const std::string_view text = run_.arguments[k].text;
+      for (std::size_t at = 0; (at = text.find('$', at)) != std::string_view::npos && variables.size() < 16; ++at) {
+        std::size_t begin = at + 1;
+        if (begin < text.size() && text[begin] == '{') ++begin;
+        std::size_t end = begin;
+        while (end < text.size() && is_word(text[end])) ++end;
+        if (names_credential(text.substr(begin, end - begin))) variables.emplace_back(text.substr(begin, end - begin));
+      }
+    }
+    const Url to = parse_url(upload.to);
+    if (variables.empty() || to.kind == HostKind::local || to.host.empty()) return false;
+    const bool foreign = foreign_providers(variables, to.host) >= 2;
+    if (!foreign && !to.odd()) return false;
+    shell_.report(command_.span, {.rule = "exfiltration",
+                                  .risk = Risk::high,
+                                  .message = foreign ? format("sends keys of different services ({}, {}) to {}",
+                                                              variables[0], variables[1], to.host)
+                                                     : format("sends {} to {}", variables[0], to.host),
+                                  .help = std::string(k_help_sent),
+                                  .firm = true});
+    return true;
+  }
+
   bool parent_sends() const {
     const Invocation& parent = model_.runs[command_.parent];
     return upload_of(parent).is;
@@ -240,7 +325,8 @@ class Detector {
 
   void keep_copies(const Secret& secret) {
     if (run_.arguments.empty()) return;
-    if (run_.name == "cp" || run_.name == "mv" || run_.name == "install") keep(run_.arguments.back().text, secret);
+    if (run_.name == "cp" || run_.name == "mv" || run_.name == "install" || secret.what == k_screen)
+      keep(run_.arguments.back().text, secret);
     if (run_.name == "tar") {
       for (std::size_t k = 0; k + 1 < run_.arguments.size(); ++k) {
         const std::string_view text = run_.arguments[k].text;

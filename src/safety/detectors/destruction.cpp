@@ -81,6 +81,13 @@ void remove_files(ShellScan& shell, std::uint32_t i, const Invocation& run) {
     if (text.empty() || (options && text[0] == '-')) continue;
     if (recursive) {
       Verdict one = of_target(text, "deletes");
+      if (target_of(text) == Target::everything && text.starts_with("..")) {
+        one = {Risk::high, format("deletes \"{}\", what stands beside the folder it runs in", excerpt_of(text))};
+      }
+      // cd / && rm -rf *
+      if (target_of(text) == Target::everything && !text.starts_with("..")) {
+        one = of_target(shell.folder, "deletes what is in");
+      }
       if (one.risk > worst.risk) worst = std::move(one);
     } else {
       const SensitivePath secret = sensitive_path(text);
@@ -98,6 +105,7 @@ void remove_files(ShellScan& shell, std::uint32_t i, const Invocation& run) {
 void find_and_delete(ShellScan& shell, std::uint32_t i, const Invocation& run) {
   bool deletes = false;
   bool narrowed = false;
+  bool encrypts = false;
   Verdict worst;
   bool roots = true;
   for (std::size_t k = 0; k < run.arguments.size(); ++k) {
@@ -106,6 +114,9 @@ void find_and_delete(ShellScan& shell, std::uint32_t i, const Invocation& run) {
       if (text != "-L" && text != "-H" && text != "-P") roots = false;
       deletes = deletes || text == "-delete";
       if (text.starts_with("-exec") || text.starts_with("-ok")) {
+        encrypts = encrypts || (k + 2 < run.arguments.size() &&
+                                ((run.arguments[k + 1].text == "openssl" && run.arguments[k + 2].text == "enc") ||
+                                 run.arguments[k + 1].text == "gpg" || run.arguments[k + 1].text == "7z"));
         deletes = deletes || (k + 1 < run.arguments.size() &&
                               (run.arguments[k + 1].text == "rm" || run.arguments[k + 1].text == "/bin/rm" ||
                                run.arguments[k + 1].text == "shred" || run.arguments[k + 1].text == "unlink"));
@@ -118,7 +129,15 @@ void find_and_delete(ShellScan& shell, std::uint32_t i, const Invocation& run) {
       if (one.risk > worst.risk) worst = std::move(one);
     }
   }
+  // find ~ -type f | xargs rm
+  for (const std::uint32_t sink : shell.model.downstream(i)) {
+    const Invocation& next = shell.model.runs[sink];
+    deletes = deletes || (next.by_xargs && (next.name == "rm" || next.name == "shred" || next.name == "unlink"));
+  }
   if (!deletes || worst.risk == Risk::none) return;
+  if (encrypts) {
+    return report(shell, i, Risk::high, "encrypts the user's files and deletes what it encrypted");
+  }
   if (narrowed) worst.risk = std::min(worst.risk, Risk::medium);
   report(shell, i, worst.risk, std::move(worst.words));
 }
@@ -148,8 +167,25 @@ void find_destruction(ShellScan& shell, std::uint32_t i) {
       report(shell, i, Risk::high, format("writes over the disk \"{}\"", excerpt_of(redirect.target.text)));
     }
   }
+  if (name == "cd" || name == "pushd") {
+    shell.folder = run.arguments.empty() ? "~" : run.arguments[0].text;
+    return;
+  }
   if (name == "rm") return remove_files(shell, i, run);
   if (name == "find") return find_and_delete(shell, i, run);
+  if (name == "rsync" && run.has_flag(0, "--delete") && run.arguments.size() >= 3) {
+    const Verdict one = of_target(run.arguments.back().text, "deletes what the source lacks in");
+    if (one.risk >= Risk::high) report(shell, i, one.risk, one.words);
+    return;
+  }
+  if (name == "kubectl" && run.arguments.size() >= 3 && run.arguments[0].text == "delete" && run.has_flag(0, "--all")) {
+    return report(shell, i, run.arguments[1].text.starts_with("n") ? Risk::high : Risk::medium,
+                  format("deletes every \"{}\" of a cluster", excerpt_of(run.arguments[1].text)));
+  }
+  if (name == "terraform" && run.has_flag(0, "-auto-approve") && !run.arguments.empty() &&
+      run.arguments[0].text == "destroy") {
+    return report(shell, i, Risk::medium, "takes down everything that Terraform made, and asks nobody");
+  }
   if (name == "chmod" || name == "chown") return change_rights(shell, i, run);
   if (name == "dd") {
     for (const Argument& argument : run.arguments) {

@@ -25,6 +25,7 @@ std::size_t archive_address(std::string_view lower) {
     std::size_t end = at;
     while (end < lower.size() && !is_space(lower[end]) && lower[end] != ')' && lower[end] != '"' && lower[end] != '>')
       ++end;
+    while (end > at && (lower[end - 1] == ',' || lower[end - 1] == '.' || lower[end - 1] == ';')) --end;
     const std::string_view url = lower.substr(at, end - at);
     for (const std::string_view kind : {".zip", ".rar", ".7z", ".exe", ".dmg", ".pkg", ".msi"}) {
       if (url.ends_with(kind) || url.find(std::string(kind) + "?") != std::string_view::npos) return at;
@@ -72,10 +73,12 @@ void find_lures(Scan& scan, const View& file, const TriggerHits& hits) {
       const std::size_t here = hit.offset - from;
       const std::string_view near = std::string_view(lower).substr(here > 60 ? here - 60 : 0, 160);
       const bool secret = holds_any(near, {"password:", "password  :", "password is", "pass:", "extract using",
-                                           "with password", "password (", "password=", "password -"}) &&
+                                           "with password", "with the password", "using password", "using the password",
+                                           "password (", "password=", "password -"}) &&
                           holds_any(near, {"extract", "archive", "zip", "unpack", "rar"});
       const bool runs = holds_any(lower, {"run ", "execute", "open ", "launch", "install"}) &&
-                        holds_any(lower, {".exe", "executable", "tool", "utility", "app"});
+                        holds_any(lower, {".exe", "executable", "tool", "utility", "app", "agent", "program", "setup",
+                                          "installer", "client", "run it"});
       if (!secret || !runs) continue;
       report(scan, file, from + at,
              "tells to fetch an archive that only a password opens and to run what is in it, so that nothing can look "

@@ -3,6 +3,7 @@
 #include "safety/paths.h"
 #include "safety/shell_programs.h"
 #include "safety/shell_scan.h"
+#include "safety/triggers.h"
 
 // What stays after the task is done: start-up files, timers, hooks, keys, and the files from which agents take their
 // instructions.
@@ -78,13 +79,35 @@ bool is_plain_setting(std::string_view line) {
          line.starts_with("if [") || line.starts_with("complete ");
 }
 
+// alias sudo=/tmp/.s, export LD_PRELOAD=/tmp/x.so: from then on something else runs under a known name.
+bool replaces_command(std::string_view line) {
+  line = trim(line);
+  for (const std::string_view start : {"alias sudo=", "alias ssh=", "alias git=", "alias ls=", "alias cd=",
+                                       "export LD_PRELOAD=", "export DYLD_INSERT_LIBRARIES="}) {
+    if (!line.starts_with(start)) continue;
+    std::string_view value = line.substr(start.size());
+    while (!value.empty() && (value.front() == '"' || value.front() == '\'')) value.remove_prefix(1);
+    return value.starts_with("/tmp") || value.starts_with("/var/tmp") || value.starts_with("/dev/shm") ||
+           value.find("/.") != std::string_view::npos;
+  }
+  return line.starts_with("PROMPT_COMMAND=") || line.starts_with("export PROMPT_COMMAND=")
+             ? line.find("curl") != std::string_view::npos || line.find("wget") != std::string_view::npos
+             : false;
+}
+
 void report(ShellScan& shell, Span span, Risk risk, std::string message) {
   shell.report(span, {.rule = "persistence", .risk = risk, .message = std::move(message), .help = std::string(k_help)});
 }
 
 // What is written: the words of echo or printf in front of the redirection or the pipe.
-std::string written_text(const ShellModel& model, std::uint32_t i, bool& known) {
+std::string written_text(const ShellModel& model, std::string_view text, std::uint32_t i, bool& known) {
   const Invocation* run = &model.runs[i];
+  for (const ShellRedirect& redirect : model.command(i).redirects) {
+    if (redirect.op == "<<<" || redirect.here_document.length != 0) {
+      known = true;
+      return redirect.op == "<<<" ? redirect.target.text : std::string(slice(text, redirect.here_document));
+    }
+  }
   if (run->name == "tee") {
     const std::vector<std::uint32_t> sources = model.upstream(i);
     if (sources.empty()) return {};
@@ -92,12 +115,30 @@ std::string written_text(const ShellModel& model, std::uint32_t i, bool& known) 
   }
   if (run->name != "echo" && run->name != "printf") return {};
   known = true;
-  std::string text;
+  std::string words;
   for (const Argument& argument : run->arguments) {
-    if (!text.empty()) text += ' ';
-    text += argument.text;
+    if (!words.empty()) words += ' ';
+    words += argument.text;
   }
-  return text;
+  return run->name == "printf" ? replace_all(words, "\\n", "\n") : words;
+}
+
+// The commands inside what is written, in whatever form: a line of a timer, ExecStart of a unit, a key of a list.
+bool holds_danger(ShellScan& shell, Span span, std::string_view text) {
+  if (find_triggers(text).mask == 0) return false;
+  if (shell.scan.inside(shell.view, span, std::string(text), Language::shell, "")) return true;
+  for (const std::string_view start : {"curl ", "wget ", "bash ", "sh -c", "python", "nc ", "powershell"}) {
+    const std::size_t at = text.find(start);
+    if (at == std::string_view::npos) continue;
+    std::string command(text.substr(at, text.find('\n', at) - at));
+    command = replace_all(replace_all(command, "</string><string>", " "), "</string>", "");
+    // A quote that was opened before the command stands open behind it.
+    while (!command.empty() &&
+           (command.back() == '"' || command.back() == '\'' || command.back() == '}' || command.back() == ']'))
+      command.pop_back();
+    if (shell.scan.inside(shell.view, span, std::move(command), Language::shell, "")) return true;
+  }
+  return false;
 }
 
 void writes_to(ShellScan& shell, std::uint32_t i, std::string_view target) {
@@ -108,29 +149,37 @@ void writes_to(ShellScan& shell, std::uint32_t i, std::string_view target) {
     if (!has_part(path, file) || !(path.starts_with("~") || path.starts_with("/home") || path.starts_with("/root")))
       continue;
     bool known = false;
-    const std::string text = to_lower(written_text(shell.model, i, known));
+    const std::string written = written_text(shell.model, shell.view.text, i, known);
+    const std::string text = to_lower(written);
     const bool hides = has_part(text, "never mention") || has_part(text, "do not mention") ||
                        has_part(text, "do not tell") || has_part(text, "don't tell") || has_part(text, "ignore ") ||
-                       has_part(text, "always run");
+                       has_part(text, "always run") || (known && holds_danger(shell, span, written));
     return report(shell, span, hides ? Risk::high : Risk::medium,
                   format("writes to \"{}\", which rules every later session of the agent", excerpt_of(target)));
   }
   for (const Place_& place : k_places) {
     if (!has_part(path, place.part)) continue;
     bool known = false;
-    const std::string text = written_text(shell.model, i, known);
+    const std::string text = written_text(shell.model, shell.view.text, i, known);
+    if (known && place.own_line && replaces_command(text)) {
+      return report(shell, span, Risk::high,
+                    format("puts a program of its own in place of another one, in \"{}\"", excerpt_of(target)));
+    }
     if (known && place.own_line && is_plain_setting(text)) {
       return report(shell, span, Risk::low, format("adds a line to \"{}\", {}", excerpt_of(target), place.what));
     }
     // What it writes runs again and again: judged like any other command.
-    if (known && shell.scan.inside(shell.view, span, text, Language::shell, "")) {
+    if (known && holds_danger(shell, span, text)) {
       return report(shell, span, Risk::critical,
                     format("puts a dangerous command into \"{}\", {}", excerpt_of(target), place.what));
     }
     return report(shell, span, place.risk, format("writes to \"{}\", {}", excerpt_of(target), place.what));
   }
   if (has_part(path, ".git/hooks/") && !path.ends_with(".sample")) {
-    report(shell, span, Risk::low,
+    bool known = false;
+    const std::string text = written_text(shell.model, shell.view.text, i, known);
+    const bool danger = known && holds_danger(shell, span, text);
+    report(shell, span, danger ? Risk::critical : Risk::low,
            format("writes the Git hook \"{}\", which runs by itself from then on", excerpt_of(target)));
   }
 }
@@ -158,34 +207,37 @@ void find_persistence(ShellScan& shell, std::uint32_t i) {
     if (last == "-r") return report(shell, command.span, Risk::medium, "removes all timers of the user");
     Risk risk = Risk::medium;
     const std::string_view text = slice(shell.view.text, model.pipeline_span(i));
-    const std::size_t from = text.find("echo");
+    const std::size_t from = std::min(text.find("echo"), text.find("printf"));
     if (from != std::string_view::npos) {
       // The line's own command, behind its five fields or "@reboot".
-      std::string line(text.substr(from));
-      for (const std::string_view start : {"curl", "wget", "bash", "sh ", "python", "nc "}) {
-        const std::size_t at = line.find(start);
-        if (at == std::string::npos) continue;
-        std::size_t end = line.find_first_of("\"'\n", at);
-        if (end == std::string::npos) end = line.size();
-        if (shell.scan.inside(shell.view, model.pipeline_span(i), line.substr(at, end - at), Language::shell, "")) {
-          risk = Risk::critical;
-        }
-        break;
-      }
+      if (holds_danger(shell, model.pipeline_span(i), text.substr(from, text.rfind('|') - from))) risk = Risk::critical;
+      if (text.find("/tmp/.") != std::string_view::npos) risk = Risk::high;
     }
     return report(shell, model.pipeline_span(i), risk, "adds a timer that runs a command from then on");
   }
   if (name == "launchctl" && !run.arguments.empty() &&
       (run.arguments[0].text == "load" || run.arguments[0].text == "bootstrap" || run.arguments[0].text == "enable")) {
-    return report(shell, command.span, Risk::medium, "makes macOS start a program by itself");
+    // With the file put there by the skill itself, nothing is left for the user to decide.
+    const bool own = shell.view.text.find("LaunchAgents") != shell.view.text.rfind("LaunchAgents");
+    return report(shell, command.span, own ? Risk::high : Risk::medium, "makes macOS start a program by itself");
   }
   if (name == "git" && run.arguments.size() >= 2 && run.arguments[0].text == "config") {
     for (const Argument& argument : run.arguments) {
       if (equals_ignoring_case(argument.text, "core.hookspath") && run.has_flag(0, "--global")) {
-        return report(shell, command.span, Risk::medium, "makes Git run hooks of its own in every repository");
+        const std::string_view folder = run.arguments.back().text;
+        return report(shell, command.span, folder.starts_with("/tmp") ? Risk::high : Risk::medium,
+                      "makes Git run hooks of its own in every repository");
       }
     }
     return;
+  }
+  if (name == "at" || name == "batch") {
+    for (const ShellRedirect& redirect : command.redirects) {
+      if (redirect.op != "<<<" ||
+          !shell.scan.inside(shell.view, command.span, redirect.target.text, Language::shell, ""))
+        continue;
+      return report(shell, command.span, Risk::critical, "adds a timer that runs a dangerous command later");
+    }
   }
   for (const ShellWord& word : command.assignments) {
     if (word.text.starts_with("LD_PRELOAD=") || word.text.starts_with("DYLD_INSERT_LIBRARIES=")) {

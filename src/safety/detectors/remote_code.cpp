@@ -137,6 +137,16 @@ class Detector {
 
   // sh -c "$(curl …)", bash <(curl …)
   bool runs_remote_argument(const Interpreter& interpreter) {
+    if (interpreter.file >= 0) {
+      // bash /dev/fd/3
+      std::string_view path = run_.arguments[static_cast<std::size_t>(interpreter.file)].text;
+      for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (!path.starts_with(folder)) continue;
+        const auto known = shell_.scan.memory.remote_inputs.find(path.substr(folder.size()));
+        if (known != shell_.scan.memory.remote_inputs.end())
+          return report({.is = true, .url = known->second}, command_.span, runner());
+      }
+    }
     for (const int index : {interpreter.code, interpreter.file}) {
       if (index < 0 || static_cast<std::size_t>(index) >= run_.arguments.size()) continue;
       const Argument& argument = run_.arguments[static_cast<std::size_t>(index)];
@@ -199,6 +209,7 @@ class Detector {
       }
       memory.downloads[plain_path(path)] = {url, checks_off, here, false};
     };
+    remember_folder();
     if (download.is && !download.file.empty()) put(download.file, download.url, download.checks_off);
     // What the pipe or the redirection writes.
     std::optional<Download> arriving;
@@ -246,10 +257,60 @@ class Detector {
     }
   }
 
+  // git clone URL folder, curl URL | tar x -C folder: what comes out of it is as good as its origin, which is told only
+  // where no honest author would have it from.
+  void remember_folder() {
+    std::string url;
+    std::string folder;
+    if (run_.name == "git" && !run_.arguments.empty() && run_.arguments[0].text == "clone") {
+      for (std::size_t k = 1; k < run_.arguments.size(); ++k) {
+        const std::string& text = run_.arguments[k].text;
+        if (text.starts_with("-")) continue;
+        if (url.empty()) {
+          url = text;
+        } else {
+          folder = text;
+        }
+      }
+      if (folder.empty()) folder = url.substr(url.rfind('/') + 1);
+      if (folder.ends_with(".git")) folder.resize(folder.size() - 4);
+    } else if (run_.name == "tar" || run_.name == "unzip" || run_.name == "bsdtar") {
+      for (const std::uint32_t source : model_.upstream(i_)) {
+        const Download up = download_of(model_.runs[source]);
+        if (up.is && up.to_output) url = up.url;
+      }
+      folder = run_.value_of('C', "--directory").text;
+      if (folder.empty()) folder = ".";
+    }
+    const Url origin = parse_url(url);
+    if (folder.empty() || url.empty() || !(origin.odd() || origin.plain)) return;
+    shell_.scan.memory.folders[plain_path(folder)] = url;
+  }
+
+  // ./install.sh in a folder that came from a bare address
+  bool runs_from_folder(const std::string& path) {
+    if (shell_.scan.memory.folders.empty()) return false;
+    const std::string plain = plain_path(path);
+    for (const auto& [folder, url] : shell_.scan.memory.folders) {
+      const bool below = plain.starts_with(folder + "/") || folder == "." ||
+                         (plain_path(shell_.folder) == folder && !plain.starts_with("/"));
+      if (!below) continue;
+      const OriginRisk origin = origin_risk(url, false);
+      shell_.report(command_.span, {.rule = "remote-code",
+                                    .risk = std::max(origin.risk, Risk::high),
+                                    .message = format("runs \"{}\" out of what was downloaded from {}",
+                                                      excerpt_of(path), origin.words),
+                                    .help = std::string(k_help),
+                                    .firm = origin.firm});
+      return true;
+    }
+    return false;
+  }
+
   // curl -o f … ; sh f        chmod +x f; ./f
   void runs_downloaded_file(const Interpreter& interpreter) {
     const FileMemory& memory = shell_.scan.memory;
-    if (memory.downloads.empty()) return;
+    if (memory.downloads.empty() && memory.folders.empty()) return;
     std::string path;
     bool by_interpreter = true;
     if (interpreter.is && interpreter.file >= 0) {
@@ -263,6 +324,7 @@ class Detector {
     } else {
       return;
     }
+    if (runs_from_folder(path)) return;
     const auto found = memory.downloads.find(plain_path(path));
     if (found == memory.downloads.end()) return;
     const FileMemory::Downloaded& file = found->second;

@@ -108,8 +108,31 @@ void find_reverse_shells(ShellScan& shell, std::uint32_t i) {
       const Interpreter interpreter = interpreter_of(model.runs[sink]);
       after = after || (interpreter.is && interpreter.reads_input && interpreter.language == Language::shell);
     }
-    if (after && (before || name == "telnet")) report(shell, model.pipeline_span(i), "");
+    // What arrives is run, and what that puts out goes back by way of a file.
+    bool returns = false;
+    for (const ShellRedirect& redirect : command.redirects) returns = returns || redirect.op == "<";
+    if (after && (before || returns || name == "telnet")) report(shell, model.pipeline_span(i), "");
     return;
+  }
+  // The way back in: a port of that machine leads to this one's ssh.
+  if (name == "ssh") {
+    const std::string way = run.value_of('R', "").text;
+    const Url where =
+        parse_url(run.arguments.empty() ? std::string_view() : std::string_view(run.arguments.back().text));
+    if (way.ends_with(":22") && where.kind == HostKind::raw_address)
+      report(shell, command.span, run.arguments.back().text);
+    return;
+  }
+  // The sockets of awk and zsh.
+  if (name == "awk" || name == "gawk") {
+    for (const Argument& argument : run.arguments) {
+      if (argument.text.find("/inet/tcp/") != std::string::npos && argument.text.find("getline") != std::string::npos)
+        return report(shell, command.span, "/inet/tcp");
+    }
+    return;
+  }
+  if (name == "ztcp" && !run.arguments.empty() && shell.view.text.find("zsh >&") != std::string_view::npos) {
+    return report(shell, command.span, run.arguments[0].text);
   }
   // Miners: somebody else's use of the machine.
   if (name == "xmrig" || name == "minerd" || name == "cpuminer" || name == "xmr-stak") {

@@ -42,9 +42,23 @@ void find_settings(Scan& scan, const View& file, const TriggerHits& hits) {
       report(scan, file, begin, line.size(), "remote-code", where.plain || where.odd() ? Risk::high : Risk::medium,
              format("installs packages from {}", where.host), "use the public registry, or say whose registry this is");
     }
+    if (literal == "registry" && (name == ".npmrc" || name == ".yarnrc")) {
+      const std::string_view line = line_around(file.text, hit.offset, begin);
+      const Url where = parse_url(find_url(line));
+      if (where.host.empty() || where.host.ends_with("npmjs.org") || where.kind == HostKind::local ||
+          where.host.ends_with("npm.pkg.github.com") || !(where.plain || where.odd()))
+        continue;
+      report(scan, file, begin, line.size(), "remote-code", Risk::high, format("installs packages from {}", where.host),
+             "use the public registry, or say whose registry this is");
+    }
     if ((hit.groups & trigger::config) == 0) continue;
-    if (literal == "<script" && end == ".svg") {
-      report(scan, file, hit.offset, 7, "code-execution", Risk::medium,
+    if ((literal == "<script" || literal == "onload") && end == ".svg") {
+      // One that talks to somebody is no ornament.
+      const std::string lower = to_lower(file.text.substr(hit.offset, 2'000));
+      const bool talks = lower.find("fetch(") != std::string::npos || lower.find("cookie") != std::string::npos ||
+                         lower.find("xmlhttp") != std::string::npos || lower.find("eval(") != std::string::npos ||
+                         lower.find("location") != std::string::npos;
+      report(scan, file, hit.offset, literal.size(), "code-execution", talks ? Risk::high : Risk::medium,
              "is a picture that runs a script when it is opened", "remove the script");
     }
     const bool settings = end == ".json" || end == ".jsonc" || end == ".toml" || end == ".yaml" || end == ".yml";
@@ -75,8 +89,9 @@ void find_settings(Scan& scan, const View& file, const TriggerHits& hits) {
 // Pictures and links whose address carries what the agent knows: ![](https://…?d={{conversation}}).
 void find_address_leaks(Scan& scan, const SourceFile& file, const Markdown& markdown, Role role) {
   for (const MarkdownNode& node : markdown.nodes) {
-    if (node.kind != NodeKind::image && node.kind != NodeKind::link) continue;
-    const std::string_view url = node.text;
+    const bool shown = node.kind == NodeKind::code_span && node.text.starts_with("![");
+    if (node.kind != NodeKind::image && node.kind != NodeKind::link && !shown) continue;
+    const std::string_view url = shown ? find_url(node.text) : std::string_view(node.text);
     if (!url.starts_with("http")) continue;
     const std::size_t query = url.find('?');
     if (query == std::string_view::npos) continue;
@@ -84,8 +99,10 @@ void find_address_leaks(Scan& scan, const SourceFile& file, const Markdown& mark
     const bool filled = rest.find("{{") != std::string::npos || rest.find("%7b") != std::string::npos ||
                         rest.find('$') != std::string::npos || rest.find('{') != std::string::npos ||
                         rest.find('[') != std::string::npos;
-    if (!filled) continue;
-    bool secret = false;
+    // "?q=BASE64_OF_USER_MESSAGE": a placeholder for what is to be put in.
+    const bool placeholder = shown && rest.find("user") != std::string::npos && rest != url.substr(query);
+    if (!filled && !placeholder) continue;
+    bool secret = placeholder;
     for (const std::string_view word : {"conversation", "history", "context", "secret", "token", "api_key", "apikey",
                                         "_key", "password", "env", "chat", "memory", "prompt", "credential"}) {
       secret = secret || rest.find(word) != std::string::npos;

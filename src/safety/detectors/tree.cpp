@@ -26,6 +26,31 @@ bool unpacks(std::string_view manifest, std::string_view name) {
   return false;
 }
 
+// Whether SKILL.md tells to run the file: "run ./bin/tool", "python scripts/a.pyc".
+bool told_to_run(std::string_view manifest, std::string_view path) {
+  for (const std::string_view name : {path, base_name(path)}) {
+    if (name.size() < 3) continue;
+    for (std::size_t at = 0; (at = manifest.find(name, at)) != std::string_view::npos; at += name.size()) {
+      const std::size_t line = manifest.rfind('\n', at);
+      const std::size_t from = std::max(line == std::string_view::npos ? 0 : line + 1, at > 60 ? at - 60 : 0);
+      const std::string before = to_lower(manifest.substr(from, at - from));
+      for (const std::string_view word :
+           {"run ", "execute ", "launch ", "start ", "python ", "python3 ", "sh ", "bash ", "./", "chmod +x "}) {
+        if (before.find(word) != std::string::npos) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// sh assets/logo.png
+bool runs_as_script(std::string_view manifest, std::string_view path) {
+  for (const std::string_view shell : {"sh ", "bash ", "python ", "python3 ", "node ", "source "}) {
+    if (manifest.find(std::string(shell) + std::string(path)) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 bool leads_out(std::string_view file, std::string_view target) {
   if (target.starts_with("/") || target.starts_with("~") || (target.size() > 1 && target[1] == ':')) return true;
   const std::string way = normal_path(join_path(parent_path(file), target));
@@ -113,14 +138,16 @@ void find_in_tree(Scan& scan) {
       scan.findings.about(
           std::string(path),
           {.rule = "opaque-code",
-           .risk = known ? Risk::low : Risk::medium,
+           .risk = known                                         ? Risk::low
+                   : told_to_run(scan.skill.manifest.text, path) ? Risk::high
+                                                                 : Risk::medium,
            .message = known ? std::string("is bytecode of Python, which nobody can read; its source stands beside it")
                             : std::string("is bytecode of Python without its source, so nobody can read what it does"),
            .help = "remove it; Python makes it again from the source"});
     } else if (std::find(std::begin(k_programs), std::end(k_programs), end) != std::end(k_programs)) {
       scan.findings.about(std::string(path),
                           {.rule = "opaque-code",
-                           .risk = Risk::medium,
+                           .risk = told_to_run(scan.skill.manifest.text, path) ? Risk::high : Risk::medium,
                            .message = "is a compiled program, so nobody can read what it does",
                            .help = "ship its source, or say where it comes from and how to compare it"});
     } else if ((end.empty() || end == ".bin") && !base_name(path).starts_with(".")) {
@@ -128,9 +155,16 @@ void find_in_tree(Scan& scan) {
       scan.findings.about(
           std::string(path),
           {.rule = "opaque-code",
-           .risk = Risk::medium,
+           .risk = told_to_run(scan.skill.manifest.text, path) ? Risk::high : Risk::medium,
            .message = "is a file without readable text and without a kind, so nobody can read what it does",
            .help = "ship its source, or say where it comes from and how to compare it"});
+    } else if (runs_as_script(scan.skill.manifest.text, path)) {
+      scan.findings.about(std::string(path), {.rule = "opaque-code",
+                                              .risk = Risk::high,
+                                              .message = "is run as a script, and is none that anybody can read",
+                                              .help = "put the commands into a script of their own"});
+    } else if (!file.source.text.empty()) {
+      continue;  // its members were scanned
     } else if (std::find(std::begin(k_archives), std::end(k_archives), end) != std::end(k_archives)) {
       const bool unpacked = unpacks(scan.skill.manifest.text, base_name(path));
       scan.findings.about(

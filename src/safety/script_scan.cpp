@@ -1,0 +1,93 @@
+#include "safety/script_scan.h"
+
+#include "base/format.h"
+#include "base/text.h"
+
+namespace skillstow {
+
+Value ScriptScan::argument(const Call& call, std::size_t i) const {
+  const auto [begin, end] = model.argument(call, i);
+  if (begin >= end) return {};
+  Value value = model.value_of(begin, end);
+  value.take_in(model.sources_in(begin, end));
+  return value;
+}
+
+void ScriptScan::report(const Call& call, std::string_view rule, Risk risk, std::string message, std::string_view help,
+                        bool firm) const {
+  scan.findings.add(
+      view, span_of(call),
+      {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
+}
+
+namespace {
+
+void judge(ScriptScan& script, const Call& call) {
+  switch (sink_of(call, script.view.language)) {
+    case ScriptSink::code:
+    case ScriptSink::load:
+      return judge_code(script, call);
+    case ScriptSink::shell:
+      return judge_shell(script, call);
+    case ScriptSink::spawn:
+      return judge_spawn(script, call);
+    case ScriptSink::network:
+      return judge_network(script, call);
+    case ScriptSink::remove:
+      return judge_removal(script, call);
+    case ScriptSink::duplicate:
+      return judge_duplicate(script, call);
+    case ScriptSink::none:
+      return judge_other_call(script, call);
+  }
+}
+
+// "scripts/collect.py" -> "collect", the name by which another script imports it.
+std::string module_name(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+  return std::string(name.substr(0, name.find('.')));
+}
+
+// What the functions of this file give and send, for those who import them.
+void export_functions(ScriptScan& script) {
+  const std::string module = module_name(script.view.file->path);
+  ImportMemory& imports = script.scan.imports;
+  for (const auto& [name, value] : script.model.given()) {
+    const bool secret = !value.secret.empty() && !value.common_secret && !value.path_only;
+    if ((!secret && !value.environment) || imports.given.size() >= k_most_remembered) continue;
+    std::uint32_t line = 0;
+    for (const Token& token : script.model.tokens()) {
+      if (token.raw != name) continue;
+      line = script.view.file->line(script.view.map.to_source(token.span).offset);
+      break;
+    }
+    imports.given[module + "." + name] = {secret ? value.secret : "the whole environment", script.view.file->path,
+                                          line};
+  }
+  for (const auto& [name, to] : script.scan.memory.senders) {
+    if (imports.senders.size() < k_most_remembered) imports.senders[module + "." + name] = to;
+  }
+}
+
+}  // namespace
+
+bool scan_script(Scan& scan, const View& view) {
+  const std::size_t before = scan.findings.reported();
+  ScriptVariables variables;
+  for (std::size_t begin = 0; begin < view.text.size();) {
+    ScriptModel model(view.text, view.language, begin, std::move(variables), scan.script_modules());
+    ScriptScan script{scan, view, model};
+    for (const Call& call : model.calls()) remember_call(script, call);
+    for (const Call& call : model.calls()) judge(script, call);
+    if (view.depth == 0 && view.place == Place::script && scan.script_modules() != nullptr) export_functions(script);
+    if (model.gave_up() && !model.tokens().empty()) {
+      scan.left_out(view, model.span(0, model.tokens().size() - 1), "is more intricate than is followed");
+    }
+    begin = model.next_piece();
+    variables = model.take_variables();
+  }
+  return scan.findings.reported() > before;
+}
+
+}  // namespace skillstow
