@@ -31,7 +31,7 @@ class Adopt {
     auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     if (auto done = plan(*record); !done) return fail(io_, options_.format, done.error());
-    if (options_.dry_run || (!changes() && !is_unfinished(site_))) return finish();
+    if (options_.dry_run || (!changes() && !has_leftovers(site_))) return finish();
     if (io_.interactive && !options_.yes) {
       for (const Adoption& one : adoptions_) io_.err(line_of(one, true));
       if (!ask_yes(io_, "Take them over? No file is touched.")) {

@@ -19,7 +19,7 @@ Result<GateOptions> gate_options(const Site& site, const std::vector<std::string
   }
   auto policies = read_policies(site);
   if (!policies) return tl::unexpected(policies.error());
-  return GateOptions{force, allowed, std::move(*policies)};
+  return GateOptions{force, allowed, std::move(*policies), false};
 }
 
 }  // namespace skillstow

@@ -70,8 +70,9 @@ class Install {
     const Source source{*opened->tree, opened->root,     recorded_source(site_, *opened),
                         site_.root,    opened->identity, opened->name,
                         opened->path,  opened->ref,      opened->commit};
-    const auto gate = gate_options(site_, options_.allowed, options_.force);
+    auto gate = gate_options(site_, options_.allowed, options_.force);
     if (!gate) return fail(io_, options_.format, gate.error());
+    gate->brief = options_.dry_run || (io_.interactive && !options_.yes);
     const Prepared prepared = prepare(source, candidates.skills, *chosen, *gate);
     for (const std::string& note : prepared.notes) say_note(io_, note);
     report_.site = &site_;

@@ -50,7 +50,7 @@ class Update {
     const bool looks_only = verb_ == Verb::outdated || options_.dry_run;
     if (looks_only && is_unfinished(site_))
       say_note(io_, "an earlier run was broken off; the next install or remove puts it right");
-    if (looks_only || (!writes() && !is_unfinished(site_)) || holds_back()) return finish(looks_only);
+    if (looks_only || (!writes() && !has_leftovers(site_)) || holds_back()) return finish(looks_only);
     if (!consent()) return ExitCode::findings;
     return apply();
   }

@@ -127,12 +127,13 @@ class Preparing {
     return std::find(gate_.allowed.begin(), gate_.allowed.end(), finding.rule) != gate_.allowed.end();
   }
 
-  bool pass_gate(const Candidate& candidate, const Incoming& incoming) {
+  bool pass_gate(const Candidate& candidate, Incoming& incoming) {
     const SelectedTree tree(source_.tree, incoming.contents);
     const Skill skill = load_skill(tree, "", candidate.found.manifest_name, candidate.shown, incoming.target);
     JudgeOptions options;
     options.agents = false;
     Judgement judgement = judge(skill, options);
+    if (gate_.brief) incoming.brief = brief_of(skill, judgement);
     if (!pass_policies(candidate, judgement)) return false;
     for (const Diagnostic& finding : judgement.findings) {
       if (finding.rule != "file-lfs-pointer") continue;

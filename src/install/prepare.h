@@ -40,6 +40,7 @@ struct GateOptions {
   bool force = false;                // what is found is told, and lets pass
   std::vector<std::string> allowed;  // rules whose findings let pass
   std::vector<Policy> policies;
+  bool brief = false;  // tell of each skill what a person should know
 };
 
 struct Prepared {
