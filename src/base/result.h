@@ -9,14 +9,20 @@ namespace skillstow {
 
 // Why an operation on the outside world failed. One class for all: callers branch on `kind`, people read the rest.
 enum class ErrorKind {
-  not_found,    // nothing of that name
-  permission,   // the system refuses access
-  not_regular,  // a folder, FIFO, socket or device where a file is needed
-  too_large,    // above a documented limit
-  outside,      // a path or link leads out of the folder it must stay in
-  exists,       // something is there already
-  bad_input,    // the text is not what its format asks for
-  usage,        // the command line asks for something that cannot be
+  not_found,      // nothing of that name
+  permission,     // the system refuses access
+  not_regular,    // a folder, FIFO, socket or device where a file is needed
+  too_large,      // above a documented limit
+  outside,        // a path or link leads out of the folder it must stay in
+  exists,         // something is there already
+  bad_input,      // the text is not what its format asks for
+  usage,          // the command line asks for something that cannot be
+  bad_file_name,  // a source holds a name that cannot safely become a file here
+  ref_not_found,  // the repository is there, the branch, tag or commit is not
+  network,        // no server was reached, or the connection broke
+  timeout,        // a server said nothing for too long
+  tls,            // the server's certificate or host key is not trusted
+  ssh_key,        // ssh: no key that the server takes
   other,
 };
 

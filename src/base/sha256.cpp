@@ -34,4 +34,14 @@ std::string sha1(std::string_view bytes) {
   return {digest.begin(), digest.end()};
 }
 
+std::string hmac_sha1(std::string_view key, std::string_view text) {
+  constexpr std::size_t k_block = 64;
+  const auto keyed = [key](char pad) {
+    std::string block(k_block, pad);
+    for (std::size_t i = 0; i < key.size() && i < k_block; ++i) block[i] = static_cast<char>(block[i] ^ key[i]);
+    return block;
+  };
+  return sha1(keyed(0x5c) + sha1(keyed(0x36).append(text)));
+}
+
 }  // namespace skillstow

@@ -27,6 +27,7 @@
 #include "commands/pack.h"
 #include "commands/remove.h"
 #include "commands/show.h"
+#include "commands/source.h"
 #include "commands/undo.h"
 #include "commands/verify.h"
 #include "pack/targets.h"
@@ -255,7 +256,10 @@ void bind_install(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<InstallOptions>();
   CLI::App* command = app.add_subcommand(
       "install", "Check skills, then put them into agents' folders: all that were asked for, or none");
-  command->add_option("SOURCE", options->source, "A folder that holds skills")->required();
+  command->add_option("SOURCE", options->source, "A folder or repository that holds skills")->required();
+  command->add_option("--ref", options->ref, "The branch, tag or commit of SOURCE")->option_text("REF");
+  command->add_option("--path", options->path, "The folder in SOURCE")->option_text("PATH");
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
   add_agents(command, options->agents);
   add_names(command, "--skill", options->skills, "The skill of this NAME; may be given several times; * = all", "NAME");
   add_site(command, options->user, options->dir, options->into);
@@ -301,6 +305,16 @@ void bind_digest(CLI::App& app, Choice& choice) {
       ->check(one_of({"text", "json", "mcp", "apm", "clawhub"}))
       ->option_text("FORMAT");
   command->callback([options, &choice] { choice.action = [options](Io& io) { return digest(*options, io); }; });
+}
+
+void bind_source(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<SourceOptions>();
+  CLI::App* command = app.add_subcommand("source", "How SOURCE is read: host, repository, ref, path, skill");
+  command->add_option("SOURCE", options->source, "What install takes: a folder, an address, owner/repo")->required();
+  command->add_option("--refs", options->refs, "The repository's refs, as git ls-remote prints them")
+      ->option_text("FILE");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return explain_source(*options, io); }; });
 }
 
 void bind_list(CLI::App& app, Choice& choice) {
@@ -510,6 +524,7 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_digest(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
+  bind_source(app, choice);
   bind_agents(app, choice);
   bind_explain(app, choice);
   bind_lsp(app, choice);

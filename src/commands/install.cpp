@@ -6,74 +6,36 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "commands/ask.h"
 #include "commands/install_report.h"
 #include "commands/site_options.h"
-#include "fetch/source_spec.h"
+#include "commands/source_options.h"
 #include "install/installer.h"
-#include "tree/folder_tree.h"
 
 namespace skillstow {
 namespace {
 
-// A source that was opened: the folder, or the folder around the SKILL.md that was named.
-struct Opened {
-  std::string shown;  // as it was given, without a slash at the end
-  std::string root;   // absolute, links resolved
-  bool only_root = false;
-  bool given_absolute = false;
-};
-
-Result<Opened> open_source(const std::string& text, const Io& io) {
-  const auto spec = parse_source(text, io.env("HOME").value_or(""));
-  if (!spec) return tl::unexpected(spec.error());
-  Opened opened;
-  std::string path = spec->path;
-  opened.shown = spec->text;
-  const FileStatus status = status_behind(path);
-  if (status.kind == FileKind::missing) {
-    return failure(ErrorKind::not_found, text, "there is no such folder",
-                   "check the path; relative ones count from the current folder");
-  }
-  if (status.kind != FileKind::folder) {
-    if (!equals_ignoring_case(base_name(path), "SKILL.md")) {
-      return failure(ErrorKind::not_regular, text, "it is no folder, and skills are installed from folders",
-                     "name the folder that holds the skill");
-    }
-    opened.only_root = true;
-    path = parent_path(path).empty() ? "." : std::string(parent_path(path));
-    opened.shown = path;
-  }
-  while (opened.shown.size() > 1 && opened.shown.back() == '/') opened.shown.pop_back();
-  if (opened.shown.size() > 2 && opened.shown.substr(0, 2) == "./") opened.shown.erase(0, 2);
-  const auto root = real_path(path);
-  if (!root) return tl::unexpected(root.error());
-  if (find_invalid_utf8(*root) != std::string::npos) {
-    return failure(ErrorKind::usage, text, "its path is not UTF-8, and cannot be written down in the record",
-                   "rename the folder");
-  }
-  opened.root = *root;
-  opened.given_absolute = spec->path.front() == '/';
-  return opened;
-}
+const std::string k_record = "skillstow.lock";
+constexpr std::uint64_t k_max_record = 32u << 20;
 
 // How the record names a folder: from the project's root where that says the same on another machine, which it does for
 // what is inside and for what was given as a relative path.
-std::string recorded_source(const Site& site, const Opened& source) {
-  if (site.scope == Scope::user) return site.shown(source.root);
-  if (is_below(source.root, site.root)) {
-    const std::string way = relative_path(source.root, site.root);
+std::string recorded_source(const Site& site, const OpenedSource& source) {
+  if (!source.on_disk) return source.origin;
+  if (site.scope == Scope::user) return site.shown(source.origin);
+  if (is_below(source.origin, site.root)) {
+    const std::string way = relative_path(source.origin, site.root);
     return way == "." ? way : "./" + way;
   }
-  return source.given_absolute ? source.root : relative_path(source.root, site.root);
+  return source.spec.path.front() == '/' ? source.origin : relative_path(source.origin, site.root);
 }
 
 // The folders that the records of a source and of the site name. A record that cannot be read is told when it is used.
-std::vector<std::string> installed_in(const std::string& root, const Site* site) {
+std::vector<std::string> installed_in(const OpenedSource& source, const Site* site) {
   std::vector<std::string> folders;
-  if (const auto record = read_record(join_path(root, "skillstow.lock"))) {
-    for (const auto& [folder, skill] : record->skills) folders.push_back(join_path(root, folder));
+  const auto text = source.tree->read(k_record, k_max_record);
+  if (const auto record = text ? parse_record(*text, k_record) : Record{}) {
+    for (const auto& [folder, skill] : record->skills) folders.push_back(join_path(source.root, folder));
   }
   if (!site) return folders;
   if (const auto record = read_site_record(*site)) {
@@ -91,16 +53,18 @@ class Install {
       return fail(io_, options_.format,
                   {ErrorKind::usage, "", "--into and --agent name two places", "give one of them"});
     }
-    const auto opened = open_source(options_.source, io_);
+    OpenOptions opening = open_options(options_.ref, options_.path, options_.offline, io_);
+    opening.stale_allowed = true;
+    const auto opened = open_source(options_.source, opening);
     if (!opened) return fail(io_, options_.format, opened.error());
-    const FolderTree tree(opened->root);
-    DiscoverOptions discovery;
-    discovery.absolute_root = opened->root;
-    discovery.home = real_path(io_.env("HOME").value_or("")).value_or("");
-    discovery.only_root = opened->only_root;
-    Candidates candidates = find_candidates(tree, opened->shown, discovery);
+    if (options_.link && opened->root.empty()) {
+      return fail(io_, options_.format,
+                  {ErrorKind::usage, options_.source, "--link needs a folder on the disk, and this source is none",
+                   "leave --link out: the skills are copied then"});
+    }
+    Candidates candidates = find_candidates(*opened->tree, opened->shown, discovery_of(*opened, io_));
     auto choice = choose_site(options_.user, options_.dir, options_.into, io_);
-    leave_installed_out(candidates, opened->root, installed_in(opened->root, choice ? &choice->site : nullptr));
+    leave_installed_out(candidates, opened->root, installed_in(*opened, choice ? &choice->site : nullptr));
     if (options_.list) return show_candidates(candidates, opened->shown, options_.format, io_);
 
     if (!choice) return fail(io_, options_.format, choice.error());
@@ -108,12 +72,14 @@ class Install {
     if (site_.scope == Scope::project && site_.root == site_.where.home) {
       say_note(io_, "the project here is your home folder; --user is the way to install for all projects");
     }
-    const auto chosen = choose_skills(candidates);
+    const auto chosen = choose_skills(candidates, opened->spec.skill);
     if (!chosen) return refuse_choice(chosen.error());
     const auto targets = choose_targets(choice->into);
     if (!targets) return refuse_targets(targets.error(), candidates, *chosen);
 
-    const Source source{tree, opened->root, recorded_source(site_, *opened), site_.root};
+    const Source source{*opened->tree, opened->root,     recorded_source(site_, *opened),
+                        site_.root,    opened->identity, opened->name,
+                        opened->path,  opened->ref,      opened->commit};
     const Prepared prepared = prepare(source, candidates.skills, *chosen, options_.force);
     for (const std::string& note : prepared.notes) say_note(io_, note);
     report_.site = &site_;
@@ -126,7 +92,8 @@ class Install {
   }
 
  private:
-  Result<std::vector<std::size_t>> choose_skills(const Candidates& candidates) {
+  // `named`: by the source's own text.
+  Result<std::vector<std::size_t>> choose_skills(const Candidates& candidates, const std::string& named) {
     const auto& skills = candidates.skills;
     if (skills.empty()) {
       for (const Skipped& skip : candidates.skipped)
@@ -134,7 +101,9 @@ class Install {
       return failure(ErrorKind::not_found, options_.source, "there is no skill in it: no folder with a SKILL.md",
                      "name the folder that holds the skill, or the one around it");
     }
-    if (!options_.skills.empty()) return select_candidates(skills, options_.skills);
+    std::vector<std::string> wanted = options_.skills;
+    if (!named.empty()) wanted.push_back(named);
+    if (!wanted.empty()) return select_candidates(skills, wanted);
     if (skills.size() == 1) return std::vector<std::size_t>{0};
     std::vector<std::string> names;
     for (const Candidate& candidate : skills) names.push_back(candidate.name);

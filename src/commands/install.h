@@ -9,7 +9,10 @@
 namespace skillstow {
 
 struct InstallOptions {
-  std::string source;               // a folder
+  std::string source;               // a folder, a repository
+  std::string ref;                  // --ref: branch, tag or commit of the source
+  std::string path;                 // --path: the folder in the source
+  bool offline = false;             // --offline: ask no server
   std::vector<std::string> agents;  // --agent; empty = those present, else a person is asked
   std::vector<std::string> skills;  // --skill; "*" = all; empty = the only one, else a person is asked
   bool user = false;                // --user, -g, --global

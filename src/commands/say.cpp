@@ -9,6 +9,11 @@
 namespace skillstow {
 namespace {
 
+// An address and no path: what went wrong there is not the disk's fault.
+bool is_address(std::string_view path) {
+  return path.find("://") != std::string_view::npos || path.find('@') < path.find('/');
+}
+
 std::string_view class_of(const Error& error) {
   switch (error.kind) {
     case ErrorKind::not_found:
@@ -19,9 +24,20 @@ std::string_view class_of(const Error& error) {
     case ErrorKind::not_regular:
       return "disk";
     case ErrorKind::outside:
+    case ErrorKind::bad_file_name:
       return "bad-file-name";
+    case ErrorKind::ref_not_found:
+      return "ref-not-found";
+    case ErrorKind::network:
+      return "network";
+    case ErrorKind::timeout:
+      return "timeout";
+    case ErrorKind::tls:
+      return "tls";
+    case ErrorKind::ssh_key:
+      return "ssh-key";
     case ErrorKind::other:
-      return error.path.empty() ? "other" : "disk";
+      return error.path.empty() || is_address(error.path) ? "other" : "disk";
     case ErrorKind::bad_input:
     case ErrorKind::usage:
       break;

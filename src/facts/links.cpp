@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/path.h"
+#include "base/percent.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "facts/anchors.h"
@@ -16,12 +17,6 @@ namespace {
 
 // Looking for what was meant costs time for each dead link; beyond this number nobody reads the hints.
 constexpr std::size_t k_max_suggestions = 64;
-
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = to_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 // "https:…" -> "https"; empty if there is none. One letter is a drive, and a dot makes a file name ("a.md:12").
 std::string_view scheme_of(std::string_view target) {
@@ -190,24 +185,6 @@ std::string_view name_of(LinkStatus status) {
 
 std::vector<Link> find_links(const Skill& skill, const Documents& documents, const FileIndex& index) {
   return Finder(skill, documents, index).run();
-}
-
-std::string percent_decoded(std::string_view text) {
-  std::string decoded;
-  decoded.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size()) {
-      const int high = hex_value(text[i + 1]);
-      const int low = hex_value(text[i + 2]);
-      if (high >= 0 && low >= 0) {
-        decoded += static_cast<char>(high * 16 + low);
-        i += 2;
-        continue;
-      }
-    }
-    decoded += text[i];
-  }
-  return decoded;
 }
 
 }  // namespace skillstow

@@ -54,7 +54,4 @@ struct Link {
 // inside code is a link.
 std::vector<Link> find_links(const Skill& skill, const Documents& documents, const FileIndex& index);
 
-// "%20" -> " ". Codes that are not two hexadecimal digits stay.
-std::string percent_decoded(std::string_view text);
-
 }  // namespace skillstow

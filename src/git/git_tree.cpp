@@ -41,6 +41,40 @@ struct GitTree::State {
     return git_error(git, join_path(path, at), doing, code);
   }
 
+  Result<Handle<git_object>> peeled(const std::string& revision) const {
+    git_object* raw = nullptr;
+    int code = git.git_revparse_single(&raw, repository.get(), revision.c_str());
+    if (code == GIT_ENOTFOUND && revision == "HEAD") {
+      return failure(ErrorKind::not_found, path, "the git repository has no commit yet", "commit something first");
+    }
+    if (code == GIT_ENOTFOUND || code == GIT_EINVALIDSPEC) {
+      return failure(ErrorKind::ref_not_found, path,
+                     format("there is no branch, tag or commit \"{}\" in it", visible(revision, 100)),
+                     "git branch --all and git tag list what is there");
+    }
+    if (code < 0) return tl::unexpected(error({}, format("find the revision \"{}\"", visible(revision, 100)), code));
+    const Handle<git_object> named(raw, git.git_object_free);
+    git_object* commit = nullptr;
+    code = git.git_object_peel(&commit, raw, GIT_OBJECT_COMMIT);
+    if (code < 0) {
+      return failure(ErrorKind::ref_not_found, path, format("\"{}\" in it is no commit", visible(revision, 100)));
+    }
+    return Handle<git_object>(commit, git.git_object_free);
+  }
+
+  // A name that is a branch and a tag is no name, unless both are one commit.
+  Result<Handle<git_object>> commit_at(const std::string& revision) const {
+    const auto branch = peeled("refs/heads/" + revision);
+    const auto tag = peeled("refs/tags/" + revision);
+    if (branch && tag && git.git_oid_equal(git.git_object_id(branch->get()), git.git_object_id(tag->get())) == 0) {
+      return failure(
+          ErrorKind::usage, path,
+          format("\"{}\" is both a branch and a tag in it, and they are two commits", visible(revision, 100)),
+          format("name one of them: refs/heads/{0} or refs/tags/{0}", visible(revision, 100)));
+    }
+    return peeled(revision);
+  }
+
   struct Found {
     git_oid id{};
     unsigned mode = 0;
@@ -134,25 +168,16 @@ Result<std::unique_ptr<GitTree>> GitTree::open(const std::string& repository, co
   if (code < 0) return tl::unexpected(state->error({}, "read its objects", code));
   state->odb = {raw_odb, git.git_odb_free};
 
-  git_object* raw_revision = nullptr;
-  code = git.git_revparse_single(&raw_revision, raw_repository, revision.c_str());
-  if (code < 0) {
-    Error error = state->error({}, format("find the revision \"{}\"", visible(revision, 100)), code);
-    return tl::unexpected(std::move(error));
-  }
-  const Handle<git_object> named(raw_revision, git.git_object_free);
-  git_object* raw_commit = nullptr;
-  code = git.git_object_peel(&raw_commit, raw_revision, GIT_OBJECT_COMMIT);
-  if (code < 0)
-    return tl::unexpected(state->error({}, format("find a commit at \"{}\"", visible(revision, 100)), code));
-  const Handle<git_object> commit(raw_commit, git.git_object_free);
+  const auto found = state->commit_at(revision);
+  if (!found) return tl::unexpected(found.error());
+  const Handle<git_object>& commit = *found;
   git_object* raw_tree = nullptr;
-  code = git.git_object_peel(&raw_tree, raw_commit, GIT_OBJECT_TREE);
+  code = git.git_object_peel(&raw_tree, commit.get(), GIT_OBJECT_TREE);
   if (code < 0) return tl::unexpected(state->error({}, "read the commit's tree", code));
   state->root = {reinterpret_cast<git_tree*>(raw_tree), git.git_tree_free};
 
   std::array<char, 65> hex{};  // room for SHA-256 too
-  git.git_oid_tostr(hex.data(), hex.size(), git.git_object_id(raw_commit));
+  git.git_oid_tostr(hex.data(), hex.size(), git.git_object_id(commit.get()));
   std::unique_ptr<GitTree> tree(new GitTree(std::move(state)));
   tree->commit_ = hex.data();
   return tree;

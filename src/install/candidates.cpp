@@ -86,8 +86,8 @@ Candidates find_candidates(const Tree& tree, const std::string& shown, const Dis
     read_manifest(tree, candidate);
     candidate.name = candidate.declared;
     if (candidate.name.empty()) {
-      candidate.name =
-          base_name(candidate.found.folder.empty() ? std::string_view(root) : std::string_view(candidate.found.folder));
+      const std::string& top = root.empty() ? shown : root;
+      candidate.name = base_name(candidate.found.folder.empty() ? top : candidate.found.folder);
     }
     result.skills.push_back(std::move(candidate));
   }

@@ -3,16 +3,20 @@
 #include <algorithm>
 
 #include "base/path.h"
+#include "fetch/source_spec.h"
 #include "install/stage.h"
 
 namespace skillstow {
 namespace {
 
+std::string in_source(const std::string& source, const std::string& path) {
+  return join_path(source, path == "." ? "" : path);
+}
+
 std::optional<SourceIdentity> identity_of(const Site& site, const RecordedSkill* entry) {
   if (!entry) return std::nullopt;
-  const std::string source = site.absolute(entry->source);
-  const std::string root = real_path(source).value_or(source);
-  return SourceIdentity{root, join_path(root, entry->path == "." ? "" : entry->path)};
+  const std::string source = identity_of_recorded(site, entry->source);
+  return SourceIdentity{source, in_source(source, entry->path)};
 }
 
 // The link from a skills folder to the source's folder: relative, so that it holds where both are moved together.
@@ -26,6 +30,16 @@ void add_agents(std::vector<std::string>& ids, const std::vector<const Agent*>& 
 
 }  // namespace
 
+std::string identity_of_recorded(const Site& site, const std::string& source) {
+  const auto spec = parse_source(source, {});
+  if (spec && spec->kind != SourceSpec::Kind::local) {
+    if (spec->kind != SourceSpec::Kind::file) return source_identity(*spec);
+    return real_path(spec->repository).value_or(spec->repository);
+  }
+  const std::string folder = site.absolute(source);
+  return real_path(folder).value_or(folder);
+}
+
 InstallPlan plan_install(const Site& site, const Record& record, const Source& source,
                          const std::vector<Incoming>& incoming, const TargetFolders& targets,
                          const PlanOptions& options) {
@@ -37,11 +51,14 @@ InstallPlan plan_install(const Site& site, const Record& record, const Source& s
       const std::string target = join_path(targets.folders[k].folder, incoming[i].target);
       Standing standing = look_at(site, record, target);
       standing.twin = names[k].twin_of(incoming[i].target);
-      Step step = plan_step(incoming[i], standing, {source.root, incoming[i].folder}, identity_of(site, standing.entry),
-                            options);
+      const SourceIdentity now{source.identity, incoming[i].folder.empty()
+                                                    ? in_source(source.identity, incoming[i].path)
+                                                    : incoming[i].folder};
+      Step step = plan_step(incoming[i], standing, now, identity_of(site, standing.entry), options);
       step.incoming = i;
       step.folder = k;
-      if (is_below(incoming[i].folder, target) || (options.link && is_below(target, incoming[i].folder))) {
+      const std::string& folder = incoming[i].folder;
+      if (!folder.empty() && (is_below(folder, target) || (options.link && is_below(target, folder)))) {
         step.action = Action::refuse;
         step.reason = Refusal::collision;
         step.message = "the skill's source and its target are one folder, or one is inside the other";
@@ -72,7 +89,8 @@ Record record_after(const Site& site, Record record, const InstallPlan& plan, co
     entry.agents.erase(std::unique(entry.agents.begin(), entry.agents.end()), entry.agents.end());
     entry.source = skill.source;
     entry.path = skill.path;
-    entry.commit.clear();
+    entry.ref = skill.ref;
+    entry.commit = skill.commit;
     entry.method = options.link ? Method::link : Method::copy;
     entry.digest = skill.contents.digest();
     entry.link = options.link ? link_text(skill, step.target) : std::string();

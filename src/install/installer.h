@@ -11,6 +11,9 @@
 
 namespace skillstow {
 
+// What tells a source that a record names apart from others: see Source::identity.
+std::string identity_of_recorded(const Site& site, const std::string& source);
+
 struct InstallPlan {
   std::vector<Step> steps;  // by skill, then by folder
   std::vector<Refused> refused;

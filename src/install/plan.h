@@ -21,6 +21,8 @@ struct Incoming {
   std::string target;  // name of the folder to make: see target_name()
   std::string source;  // for the record
   std::string path;    // of its folder in the source; "." = the source itself
+  std::string ref;     // of the source, for the record
+  std::string commit;
   std::string shown;   // the same for a message: the source as it was given, then the way down
   std::string folder;  // absolute, links resolved; empty if the source is no folder on disk
   Contents contents;
@@ -46,10 +48,10 @@ struct PlanOptions {
   bool force = false;  // what stands in the way gives way, and is kept as a backup
 };
 
-// The folders of the sources that the record names, so that one folder named in two ways is one source.
+// What tells the sources of two skills apart, so that one folder or address that is named in two ways is one source.
 struct SourceIdentity {
-  std::string source;  // absolute, links resolved
-  std::string folder;  // of the skill
+  std::string source;  // absolute, links resolved; or an address without its form
+  std::string folder;  // the same, with the way down to the skill
 };
 
 // What one step does, from what stands at its target. Pure. `first` is where the entry came from.

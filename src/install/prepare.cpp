@@ -21,23 +21,30 @@ class Preparing {
     Incoming incoming;
     incoming.name = candidate.name;
     incoming.source = source_.recorded;
-    incoming.path = candidate.path;
+    incoming.path = join_path(source_.path, candidate.found.folder);
+    if (incoming.path.empty()) incoming.path = ".";
     incoming.shown = candidate.shown;
-    const auto folder = real_path(join_path(source_.root, candidate.found.folder));
-    if (!folder) return refuse(candidate, Refusal::unreadable, folder.error().message, "");
-    incoming.folder = *folder;
-    if (!is_below(*folder, source_.root)) {
-      return refuse(candidate, Refusal::escapes,
-                    format("its folder is a link to {}, which is outside the source", visible(*folder)),
-                    "install from there if you trust it");
+    incoming.ref = source_.ref;
+    incoming.commit = source_.commit;
+    if (!source_.root.empty()) {
+      const auto folder = real_path(join_path(source_.root, candidate.found.folder));
+      if (!folder) return refuse(candidate, Refusal::unreadable, folder.error().message, "");
+      incoming.folder = *folder;
+      if (!is_below(*folder, source_.root)) {
+        return refuse(candidate, Refusal::escapes,
+                      format("its folder is a link to {}, which is outside the source", visible(*folder)),
+                      "install from there if you trust it");
+      }
     }
-    auto target = target_name(candidate.declared, base_name(*folder));
+    const std::string_view own = candidate.found.folder.empty() ? source_.name : base_name(candidate.found.folder);
+    auto target = target_name(candidate.declared, incoming.folder.empty() ? own : base_name(incoming.folder));
     if (!target) return refuse(candidate, Refusal::unsafe, target.error().message, target.error().help);
     incoming.target = std::move(*target);
 
     ContentLimits limits;
     // A project that is installed into itself is more than its skill: it holds the installed copy.
-    limits.repository = candidate.found.whole_repository || is_below(source_.project, *folder);
+    limits.repository =
+        candidate.found.whole_repository || (!incoming.folder.empty() && is_below(source_.project, incoming.folder));
     incoming.contents = gather_contents(source_.tree, candidate.found.folder, candidate.found.manifest_name, limits);
     if (!pass_problems(candidate, incoming) || !pass_gate(candidate, incoming)) return;
     if (is_repeated(incoming)) return;

@@ -24,9 +24,14 @@ struct Refused {
 // A source that was opened.
 struct Source {
   const Tree& tree;
-  std::string root;      // absolute, links resolved
+  std::string root;      // absolute, links resolved; "" = it is no folder on the disk
   std::string recorded;  // as the record names it
   std::string project;   // the site's root, absolute
+  std::string identity;  // tells sources apart: the folder or repository (absolute), or an address without its form
+  std::string name;      // of its folder
+  std::string path;      // of the tree's root in the repository that the record names; "" = its root
+  std::string ref;       // "" = none, or the default branch
+  std::string commit;    // "" = none
 };
 
 struct Prepared {

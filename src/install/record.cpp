@@ -110,6 +110,8 @@ class Reader {
         skill.source = value.text;
       else if (key == "path" && text)
         skill.path = value.text;
+      else if (key == "ref" && text)
+        skill.ref = value.text;
       else if (key == "commit" && (text || value.kind == JsonValue::Kind::null))
         skill.commit = value.text;
       else if (key == "method" && text)
@@ -212,7 +214,9 @@ std::string write_record(const Record& record) {
     agents.end_array();
     json.key(folder).begin_object();
     json.member("name", skill.name).key("agents").raw(agents.text());
-    json.member("source", skill.source).member("path", skill.path).member_or_null("commit", skill.commit);
+    json.member("source", skill.source).member("path", skill.path);
+    if (!skill.ref.empty()) json.member("ref", skill.ref);
+    json.member_or_null("commit", skill.commit);
     json.member("method", name_of(skill.method)).member("digest", skill.digest);
     if (skill.method == Method::link) {
       json.member("link", skill.link);

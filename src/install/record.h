@@ -29,6 +29,7 @@ struct RecordedSkill {
   std::vector<std::string> agents;  // ids, sorted: for whom it was put there
   std::string source;               // where it came from; a folder: from the project's root, or absolute, or with "~"
   std::string path;                 // of the skill's folder in the source; "." = the source itself
+  std::string ref;                  // the branch, tag or commit that was asked for; "" = none, or the default branch
   std::string commit;               // of a repository; "" = none
   Method method = Method::copy;
   std::string digest;               // "sha256:…" over all files, see digest_of()

@@ -120,6 +120,7 @@ class Discoverer {
     skill.linked = folder.linked;
     skill.place = place;
     skill.whole_repository =
+        (options_.repository && folder.path.empty()) ||
         std::any_of(entries.begin(), entries.end(), [](const TreeEntry& e) { return base_name(e.path) == ".git"; });
     found_.skills.push_back(std::move(skill));
     return true;

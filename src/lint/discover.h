@@ -36,6 +36,7 @@ struct DiscoverOptions {
   std::string absolute_root;  // of the tree on disk, links resolved; "" = it has no place there (git, archive)
   std::string home;           // absolute; "" = unknown
   bool only_root = false;     // look at the root folder alone
+  bool repository = false;    // the root is a repository's, although no .git stands in it
   std::size_t max_folders = 200'000;
   std::size_t max_depth = 64;
 };

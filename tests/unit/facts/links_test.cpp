@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/percent.h"
 #include "support/catch.h"
 #include "support/skill_of.h"
 

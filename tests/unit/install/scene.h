@@ -99,9 +99,15 @@ inline InstallOutcome run_install(Disk& disk, const Site& site, const std::strin
   DiscoverOptions discovery;
   discovery.absolute_root = source_folder;
   const Candidates candidates = find_candidates(tree, "source", discovery);
-  const Source source{tree, source_folder,
+  const Source source{tree,
+                      source_folder,
                       site.scope == Scope::project ? relative_path(source_folder, site.root) : source_folder,
-                      site.root};
+                      site.root,
+                      source_folder,
+                      "source",
+                      {},
+                      {},
+                      {}};
   const auto chosen = select_candidates(candidates.skills, {"*"});
   outcome.prepared = prepare(source, candidates.skills, chosen.value(), options.force);
   const auto targets = choose_folders(site, find_agents(agents).value());

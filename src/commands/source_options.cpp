@@ -1,0 +1,54 @@
+#include "commands/source_options.h"
+
+#include "base/file.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "commands/say.h"
+
+namespace skillstow {
+namespace {
+
+// The XDG Base Directory specification: relative values are to be ignored.
+std::string cache_folder(const Io& io) {
+  const std::string set = io.env("XDG_CACHE_HOME").value_or("");
+  if (!set.empty() && set.front() == '/') return join_path(normal_path(set), "skillstow");
+  const std::string home = io.env("HOME").value_or("");
+  return home.empty() ? std::string() : join_path(home, ".cache/skillstow");
+}
+
+unsigned timeout_of(const Io& io, unsigned usual) {
+  constexpr unsigned k_most = 86'400;
+  unsigned seconds = 0;
+  const std::string text = io.env("SKILLSTOW_TIMEOUT").value_or("");
+  for (const char c : text) {
+    if (!is_digit(c) || seconds > k_most) return usual;
+    seconds = seconds * 10 + static_cast<unsigned>(c - '0');
+  }
+  return seconds == 0 ? usual : seconds;
+}
+
+}  // namespace
+
+OpenOptions open_options(const std::string& ref, const std::string& path, bool offline, Io& io) {
+  OpenOptions options;
+  options.home = io.env("HOME").value_or("");
+  options.ref = ref;
+  options.path = path;
+  options.offline = offline;
+  options.cache = cache_folder(io);
+  options.timeout = timeout_of(io, options.timeout);
+  options.env = [&io](const std::string& name) { return io.env(name); };
+  options.say = [&io](std::string_view text) { say_note(io, text); };
+  return options;
+}
+
+DiscoverOptions discovery_of(const OpenedSource& source, const Io& io) {
+  DiscoverOptions options;
+  options.absolute_root = source.root;
+  options.home = real_path(io.env("HOME").value_or("")).value_or("");
+  options.only_root = source.only_root;
+  options.repository = source.whole_repository;
+  return options;
+}
+
+}  // namespace skillstow

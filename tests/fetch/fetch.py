@@ -1,0 +1,354 @@
+#!/usr/bin/env python3
+"""Fetch from real servers on the loopback interface: fetch.py PROGRAM TEST
+
+Each function test_NAME below is a test of its own; it gets a Work: a folder with a home, a project and a repository. Exit status 77:
+skipped, with the reason.
+"""
+import base64, contextlib, json, os, shutil, signal, subprocess, sys, tempfile, time
+from pathlib import Path
+from servers import git, http_server, make_authority, silent_server, skill, ssh_server
+
+SKIPPED = 77
+
+
+class Skip(Exception): pass
+
+
+class Work:
+    def __init__(self, program, top):
+        self.program, self.top = program, Path(top)
+        self.home, self.project, self.served = self.top / "home", self.top / "project", self.top / "served"
+        for folder in (self.home, self.project / ".claude", self.served): folder.mkdir(parents=True)
+        self.seed = self.top / "seed"
+        self.seed.mkdir()
+        git(self.seed, "init", "-q", "-b", "main", ".")
+        self.write("skills/greet/SKILL.md", skill("greet"))
+        self.write("skills/greet/run.sh", "#!/bin/sh\necho hi\n", 0o755)
+        self.write("skills/wave/SKILL.md", skill("wave", "Wave to whoever arrives."))
+        self.first = self.commit("one")
+        self.repository = self.served / "o/r.git"
+        git(self.top, "clone", "-q", "--bare", str(self.seed), str(self.repository))
+
+    def write(self, path, text, mode=0o644):
+        file = self.seed / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        file.chmod(mode)
+
+    def commit(self, message):
+        git(self.seed, "add", "-A")
+        git(self.seed, "commit", "-q", "-m", message)
+        return git(self.seed, "rev-parse", "HEAD")
+
+    def push(self, *refs): git(self.seed, "push", "-q", str(self.repository), *(refs or ("main",)))
+
+    def run(self, *words, seconds=60, **env):
+        base = {"PATH": os.environ["PATH"], "HOME": str(self.home), "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8",
+                "SKILLSTOW_TIMEOUT": "20"}
+        return subprocess.run([self.program, *words], cwd=self.project, env={**base, **env}, capture_output=True, text=True,
+                              timeout=seconds, stdin=subprocess.DEVNULL)
+
+    def install(self, source, *words, **env):
+        return self.run("install", source, "--agent", "claude-code", "--yes", *words, **env)
+
+    def installed(self, name="greet"): return self.project / ".claude/skills" / name
+
+    def refused(self, source, kind, *words, **env):
+        """A failed fetch: exit status 3, its class in the JSON, and nothing in the project or half-made in the cache."""
+        done = self.install(source, "--skill", "greet", "--format", "json", *words, **env)
+        check(done.returncode == 3, done)
+        error = json.loads(done.stdout)["error"]
+        check(error["class"] == kind, f"class {error['class']}, not {kind}: {done.stderr}")
+        check(not self.installed().exists(), "something was installed")
+        check(not list(self.home.rglob("tmp-*")), "something is left in the cache")
+        return done.stderr
+
+
+def check(holds, what):
+    if not holds: raise AssertionError(what)
+
+
+def ok(done):
+    check(done.returncode == 0, f"exit status {done.returncode}: {done.stderr}{done.stdout}")
+    return done
+
+
+def test_http(work):
+    with http_server(work.served) as server:
+        done = ok(work.install(f"{server.url}/o/r.git", "--skill", "greet", "--format", "json"))
+        entry = json.loads(done.stdout)["installed"][0]
+        check(entry["commit"] == work.first and entry["source"] == f"{server.url}/o/r.git", entry)
+        check(f"{server.url}/o/r.git" in done.stderr, "what it means is not said")
+        check((work.installed() / "SKILL.md").read_bytes() == (work.seed / "skills/greet/SKILL.md").read_bytes(), "other bytes")
+        check((work.installed() / "run.sh").stat().st_mode & 0o111, "not executable")
+        check(not work.installed("wave").exists(), "more than was asked for")
+        # The second time nothing but the refs is asked for; and nothing at all with --offline.
+        seen = len(server.seen)
+        again = ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
+        check("unchanged" in again.stdout and all(m == "GET" for m, _, _ in server.seen[seen:]), server.seen[seen:])
+        seen = len(server.seen)
+        ok(work.install(f"{server.url}/o/r.git", "--skill", "wave", "--offline"))
+        ok(work.install(f"{server.url}/o/r.git#{work.first}", "--skill", "greet", "--force"))
+        check(len(server.seen) == seen, "a server was asked for what the cache has")
+        listed = json.loads(ok(work.run("install", f"{server.url}/o/r.git", "--list", "--format", "json")).stdout)
+        check([s["path"] for s in listed["skills"]] == ["skills/greet", "skills/wave"], listed)
+        url = f"{server.url}/o/r.git"
+    # The server is gone now.
+    done = ok(work.install(url, "--skill", "greet"))
+    check("what was fetched before is used" in done.stderr, done.stderr)
+
+
+def test_refs(work):
+    git(work.seed, "checkout", "-q", "-b", "feature/x")
+    work.write("skills/greet/SKILL.md", skill("greet", "Say hello in a new way, by name."))
+    new = work.commit("two")
+    git(work.seed, "tag", "-m", "one", "v1", work.first)
+    git(work.seed, "tag", "both", work.first)
+    git(work.seed, "branch", "both", new)
+    work.push("--all")
+    work.push("--tags")
+    with http_server(work.served) as server:
+        url = f"{server.url}/o/r"
+
+        def commit(source, *words):
+            done = ok(work.install(source, "--force", "--format", "json", *words))
+            return json.loads(done.stdout)["installed"][0]["commit"]
+        check(commit(f"{url}/tree/feature/x/skills/greet") == new, "a branch with a slash in a page's address")
+        check(commit(f"{url}.git#v1:skills/greet") == work.first, "a tag with a message")
+        check(commit(f"{url}.git", "--ref", "feature/x", "--path", "skills/greet") == new, "--ref and --path")
+        check(commit(f"{url}.git#{work.first}", "--skill", "greet") == work.first, "a commit")
+        check(commit(f"{url}.git#refs/heads/both", "--skill", "greet") == new, "a full name")
+        done = work.install(f"{url}.git#both", "--skill", "greet")
+        check(done.returncode == 2 and "refs/heads/both" in done.stderr and "refs/tags/both" in done.stderr, done)
+        shutil.rmtree(work.installed())
+        (work.project / "skillstow.lock").unlink()
+        check("did you mean feature/x?" in work.refused(f"{url}.git#feature/y", "ref-not-found"), "no hint")
+        check("feature/z/skills" in work.refused(f"{url}/tree/feature/z/skills/greet", "ref-not-found"), "not named")
+        work.refused(f"{url}.git", "not-found-or-private", "--path", "skills/none")
+        # An older commit that only history leads to, from a server that gives out refs alone.
+        work.write("skills/greet/SKILL.md", skill("greet", "Say hello in a third way, by name."))
+        work.commit("three")
+        work.push("--all")
+        shutil.rmtree(work.home / ".cache")
+        check(commit(f"{url}.git#{work.first}", "--skill", "greet") == work.first, "a commit in the history")
+        work.refused_commit = "1" * 40
+        shutil.rmtree(work.installed())
+        (work.project / "skillstow.lock").unlink()
+        work.refused(f"{url}.git#{'1' * 40}", "ref-not-found")
+
+
+def test_offline(work):
+    with http_server(work.served) as server:
+        url = f"{server.url}/o/r.git"
+        check("--offline" in work.refused(url, "network", "--offline"), "no reason")
+        check(server.seen == [], server.seen)
+    work.refused(url, "network")  # nobody listens there any more
+
+
+def test_missing(work):
+    with http_server(work.served) as server: work.refused(f"{server.url}/o/none.git", "not-found-or-private")
+    git(work.top, "init", "-q", "--bare", str(work.served / "o/empty.git"))
+    with http_server(work.served) as server:
+        check("empty" in work.refused(f"{server.url}/o/empty.git", "not-found-or-private"), "no reason")
+
+
+def test_credentials(work):
+    word = "s3cret-word"
+    login = "Basic " + base64.b64encode(f"ann:{word}".encode()).decode()
+    with http_server(work.served, login) as server:
+        url = f"{server.url}/o/r.git"
+        said = work.refused(url, "not-found-or-private")
+        check("private" in said, said)
+        helper = work.top / "helper"
+        helper.write_text(f'#!/bin/sh\n[ "$1" = get ] && printf "username=ann\\npassword={word}\\n"\n')
+        helper.chmod(0o755)
+        (work.home / ".gitconfig").write_text(f"[credential]\n\thelper = {helper}\n")
+        done = ok(work.install(url, "--skill", "greet"))
+        check(word not in done.stdout + done.stderr, "the password was printed")
+        for file in [*work.home.rglob("*"), *work.project.rglob("*")]:
+            check(not file.is_file() or file.name == ".gitconfig" or word.encode() not in file.read_bytes(), f"the password is in {file}")
+        helper.write_text('#!/bin/sh\nprintf "username=ann\\npassword=wrong\\n"\n')
+        shutil.rmtree(work.installed())
+        shutil.rmtree(work.home / ".cache")
+        check("refuses" in work.refused(url, "not-found-or-private"), "a wrong password is not told")
+
+
+def test_redirect(work):
+    """Followed without credentials, never with: the helper's password must not reach where the first server points to."""
+    with http_server(work.served, "Basic nobody") as thief:
+        other = thief.url.replace("127.0.0.1", "localhost")
+
+        def elsewhere(request, path):
+            if request.headers.get("Authorization") or not asks:
+                request.plain(302, {"Location": f"{other}{request.path}"})
+            else:
+                request.plain(401, {"WWW-Authenticate": 'Basic realm="git"'})
+            return True
+        asks = True
+        helper = work.top / "helper"
+        helper.write_text('#!/bin/sh\nprintf "username=ann\\npassword=s3cret\\n"\n')
+        helper.chmod(0o755)
+        (work.home / ".gitconfig").write_text(f"[credential]\n\thelper = {helper}\n")
+        with http_server(work.served, special=elsewhere) as server:
+            work.refused(f"{server.url}/o/r.git", "other")
+            check(thief.seen == [], "the credentials were sent on")
+            asks = False
+            work.refused(f"{server.url}/o/r.git", "other")
+            check(thief.seen and all(authorization is None for _, _, authorization in thief.seen), "the credentials were sent on")
+    with http_server(work.served) as target:
+        def moved(request, path): return bool(request.plain(301, {"Location": f"{target.url}{request.path}"})) or True
+        with http_server(work.served, special=moved) as server: ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
+
+
+def test_silent(work):
+    with silent_server() as url:
+        start = time.monotonic()
+        work.refused(f"{url}/o/r.git", "timeout", SKILLSTOW_TIMEOUT="2")
+        check(time.monotonic() - start < 15, "it took too long")
+
+    def stops_halfway(request, path):
+        if not path.endswith("git-upload-pack"): return False
+        request.send_response(200)
+        request.send_header("Content-Type", "application/x-git-upload-pack-result")
+        request.end_headers()
+        request.wfile.write(b"0008NAK\n")
+        request.wfile.flush()
+        time.sleep(60)
+        return True
+    with http_server(work.served, special=stops_halfway) as server:
+        work.refused(f"{server.url}/o/r.git", "timeout", SKILLSTOW_TIMEOUT="2")
+
+
+def test_too_much(work):
+    work.write("big.bin", os.urandom(3 << 20))
+    work.commit("big")
+    work.push()
+    with http_server(work.served) as server:
+        check("1 MiB" in work.refused(f"{server.url}/o/r.git", "disk", SKILLSTOW_MAX_FETCH="1"), "the limit is not told")
+        ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
+
+    def chatters(request, path):
+        if not path.endswith("git-upload-pack"): return False
+        request.send_response(200)
+        request.send_header("Content-Type", "application/x-git-upload-pack-result")
+        request.end_headers()
+        request.wfile.write(b"0008NAK\n")
+        line = b"\2" + b"counting " * 7000
+        with contextlib.suppress(OSError):
+            while True: request.wfile.write(b"%04x" % (len(line) + 4) + line)
+        return True
+    shutil.rmtree(work.home / ".cache")
+    shutil.rmtree(work.installed())
+    (work.project / "skillstow.lock").unlink()
+    with http_server(work.served, special=chatters) as server: work.refused(f"{server.url}/o/r.git", "disk")
+
+
+def test_garbage(work):
+    def garbage(request, path): return bool(request.plain(200, {"Content-Type": "text/html"}, b"<html>Hello</html>")) or True
+    with http_server(work.served, special=garbage) as server:
+        done = work.install(f"{server.url}/o/r.git", "--skill", "greet")
+        check(done.returncode == 3 and "help:" in done.stderr, done)
+
+    def broken(request, path):
+        if not path.endswith("git-upload-pack"): return False
+        return bool(request.plain(200, {"Content-Type": "application/x-git-upload-pack-result"},
+                                  b"0008NAK\nPACK\0\0\0\2\0\0\0\1" + os.urandom(200))) or True
+    with http_server(work.served, special=broken) as server:
+        done = work.install(f"{server.url}/o/r.git", "--skill", "greet")
+        check(done.returncode == 3 and not list(work.home.rglob("tmp-*")), done)
+
+
+def test_tls(work):
+    if not shutil.which("openssl"): raise Skip("openssl is not installed, so there is no certificate to serve with")
+    authority, context = make_authority(work.top)
+    with http_server(work.served, context=context) as server:
+        url = f"{server.url}/o/r.git"
+        check("http.sslCAInfo" in work.refused(url, "tls"), "no help")
+        ok(work.install(url, "--skill", "greet", SSL_CERT_FILE=str(authority)))
+        (work.home / ".gitconfig").write_text(f'[http "{server.url}/"]\n\tsslCAInfo = {authority}\n')
+        shutil.rmtree(work.home / ".cache")
+        ok(work.install(url, "--skill", "wave"))
+
+
+def test_instead_of(work):
+    with http_server(work.served) as server:
+        (work.home / ".gitconfig").write_text(f'[url "{server.url}/"]\n\tinsteadOf = https://github.com/\n')
+        done = ok(work.install("o/r", "--skill", "greet", "--format", "json"))
+        check(json.loads(done.stdout)["installed"][0]["source"] == "https://github.com/o/r", done.stdout)
+        check(server.url in done.stderr, "that another server is asked is not said")
+
+
+def test_killed(work):
+    """A first fetch that is killed at any moment leaves no cache that is believed to be whole."""
+    for n in range(40): work.write(f"data/{n}.bin", os.urandom(20000))
+    work.commit("more")
+    work.push()
+    with http_server(work.served) as server:
+        url = f"{server.url}/o/r.git"
+        start = time.monotonic()
+        ok(work.install(url, "--skill", "greet"))
+        whole = time.monotonic() - start
+        shutil.rmtree(work.installed())
+        (work.project / "skillstow.lock").unlink()
+        for part in range(1, 9):
+            shutil.rmtree(work.home / ".cache")
+            env = {"PATH": os.environ["PATH"], "HOME": str(work.home), "GIT_CONFIG_NOSYSTEM": "1"}
+            running = subprocess.Popen([work.program, "install", url, "--list"], cwd=work.project, env=env,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+            time.sleep(whole * part / 9)
+            running.send_signal(signal.SIGKILL)
+            running.wait()
+            offline = work.install(url, "--skill", "greet", "--offline")
+            check(offline.returncode in (0, 3), offline)
+            if offline.returncode == 0: check((work.installed() / "run.sh").exists(), "half a repository was believed")
+            ok(work.install(url, "--skill", "greet"))
+        check(not list(work.home.rglob("tmp-*")), "something is left in the cache")
+
+
+def test_ssh(work):
+    if not (shutil.which("sshd") or os.path.exists("/usr/sbin/sshd")) or not shutil.which("ssh-keygen"):
+        raise Skip("sshd is not installed (openssh-server)")
+    keys = work.home / ".ssh"
+    keys.mkdir(mode=0o700)
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", keys / "id_ed25519"], check=True)
+    with ssh_server(work.top, (keys / "id_ed25519.pub").read_text()) as (port, host_key, user):
+        url = f"ssh://{user}@127.0.0.1:{port}{work.repository}"
+        check("known_hosts" in work.refused(url, "ssh-key"), "an unknown host is not told")
+        kind, key = host_key.split()[:2]
+        (keys / "known_hosts").write_text(f"[127.0.0.1]:{port} {kind} {key[:-4]}AAAA\n")
+        check("another than the one" in work.refused(url, "ssh-key"), "a changed host is not told")
+        (keys / "known_hosts").write_text(f"[127.0.0.1]:{port} {kind} {key}\n")
+        ok(work.install(url, "--skill", "greet"))
+        check("no such repository" in work.run("install", f"ssh://{user}@127.0.0.1:{port}/none.git", "--list").stderr, "missing")
+        # With the key in the agent alone, and the host's name hidden.
+        subprocess.run(["ssh-keygen", "-q", "-H", "-f", keys / "known_hosts"], check=True, capture_output=True)
+        agent = subprocess.Popen(["ssh-agent", "-D", "-a", work.top / "agent"], stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(100):
+                if (work.top / "agent").exists(): break
+                time.sleep(0.05)
+            env = {**os.environ, "SSH_AUTH_SOCK": str(work.top / "agent")}
+            subprocess.run(["ssh-add", "-q", keys / "id_ed25519"], check=True, env=env)
+            (keys / "id_ed25519").unlink()
+            shutil.rmtree(work.home / ".cache")
+            ok(work.install(url, "--skill", "wave", SSH_AUTH_SOCK=str(work.top / "agent")))
+        finally:
+            agent.terminate()
+            agent.wait()
+        shutil.rmtree(work.installed())
+        (work.project / "skillstow.lock").unlink()
+        shutil.rmtree(work.home / ".cache")
+        check("ssh-add" in work.refused(url, "ssh-key"), "no help where no key fits")
+
+
+def main():
+    program, name = os.path.abspath(sys.argv[1]), sys.argv[2]
+    with tempfile.TemporaryDirectory() as top:
+        try: globals()["test_" + name](Work(program, os.path.realpath(top)))
+        except Skip as reason:
+            print(f"skipped: {reason}")
+            return SKIPPED
+    return 0
+
+
+if __name__ == "__main__": sys.exit(main())
