@@ -66,7 +66,9 @@ void write_json(const InstallReport& report, Io& io) {
       json.begin_object().member("name", skill.name).member_or_null("agent", agent);
       json.member("scope", report.site->scope == Scope::user ? "user" : "project");
       json.member("path", json_path(*report.site, step.target)).member("source", skill.source);
-      json.member_or_null("commit", skill.commit).member("digest", skill.contents.digest()).member("method", name_of(report.method));
+      json.member_or_null("commit", skill.commit)
+          .member("digest", skill.contents.digest())
+          .member("method", name_of(report.method));
       json.member("action", name_of(step.action)).end_object();
     }
   }

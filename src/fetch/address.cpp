@@ -148,7 +148,8 @@ bool is_loopback(std::string_view host) {
 
 std::string fault_of_segment(std::string_view segment) {
   if (segment == "." || segment == "..") return format("\"{}\" in it is a way through folders", segment);
-  if (segment.size() > 1 && segment.front() == '-') return format("the name \"{}\" in it looks like an option", visible(segment, 60));
+  if (segment.size() > 1 && segment.front() == '-')
+    return format("the name \"{}\" in it looks like an option", visible(segment, 60));
   for (const char c : segment) {
     if (is_control(c)) return "it holds a control character";
     if (c == '\\') return "it holds a backslash";

@@ -1,5 +1,6 @@
 #include "fetch/open_source.h"
 
+#include "archive/archive.h"
 #include "base/file.h"
 #include "base/format.h"
 #include "base/path.h"
@@ -102,10 +103,7 @@ class Opening {
     }
     opened_.shown = spec.text.substr(0, 1) == "~" ? spec.text : path;
     if (status.kind != FileKind::folder) {
-      if (!equals_ignoring_case(base_name(path), "SKILL.md")) {
-        return refuse(ErrorKind::not_regular, "it is no folder, and skills are installed from folders",
-                      "name the folder that holds the skill");
-      }
+      if (!equals_ignoring_case(base_name(path), "SKILL.md")) return package(path);
       opened_.only_root = true;
       path = parent_path(path).empty() ? "." : std::string(parent_path(path));
       opened_.shown = path;
@@ -120,6 +118,32 @@ class Opening {
     if (!spec.ref.empty() || !options_.commit.empty() || is_bare_repository(*root))
       return repository(*root, spec.within);
     return folder(std::move(*root));
+  }
+
+  // A file: all of it is read at once.
+  Result<OpenedSource> package(const std::string& path) {
+    if (!has_archive_name(path)) {
+      return refuse(ErrorKind::not_regular, "it is no folder, and no package either",
+                    "name the folder that holds the skill, or a .skill, .zip or .tar.gz file");
+    }
+    auto file = real_path(path);
+    if (!file) return tl::unexpected(file.error());
+    auto tree = open_archive_file(*file);
+    if (!tree) return tl::unexpected(tree.error());
+    if (!opened_.spec.ref.empty())
+      return refuse(ErrorKind::usage, "a package has no branches or tags", "leave the ref out");
+    opened_.shown = tidy(path);
+    opened_.origin = opened_.identity = *file;
+    opened_.on_disk = opened_.spec.kind == SourceSpec::Kind::local;
+    if (!opened_.on_disk) opened_.origin = canonical_source(opened_.spec);
+    return take_package(std::move(*tree));
+  }
+
+  Result<OpenedSource> take_package(std::shared_ptr<const Tree> tree) {
+    const SourceSpec& spec = opened_.spec;
+    auto opened = take_tree(std::move(tree), spec.kind == SourceSpec::Kind::local ? spec.within : spec.path);
+    if (opened) opened->whole_repository = false;
+    return opened;
   }
 
   // As it stands on the disk.
@@ -178,7 +202,10 @@ class Opening {
     opened_.only_root = opened_.only_root || opened_.spec.manifest;
     opened_.whole_repository = path.empty();
     opened_.name = base_name(path.empty() ? std::string_view(opened_.identity) : std::string_view(path));
-    if (opened_.name.ends_with(".git")) opened_.name.resize(opened_.name.size() - 4);
+    for (const std::string_view end : {".git", ".skill", ".zip", ".tar.gz", ".tgz", ".tar"}) {
+      if (opened_.name.size() > end.size() && opened_.name.ends_with(end))
+        opened_.name.resize(opened_.name.size() - end.size());
+    }
     if (path.empty()) {
       opened_.tree = std::move(whole);
       return std::move(opened_);
@@ -195,6 +222,9 @@ class Opening {
   // The repository's default branch, or the folder as it stands if it is none.
   Result<OpenedSource> file() {
     SourceSpec& spec = opened_.spec;
+    if (spec.form == SourceSpec::Form::package && status_behind(spec.repository).kind == FileKind::regular) {
+      return package(spec.repository);
+    }
     if (status_behind(spec.repository).kind != FileKind::folder) {
       return refuse(ErrorKind::not_found, "there is no such folder on this machine", "check the path");
     }

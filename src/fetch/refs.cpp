@@ -73,6 +73,8 @@ Error no_such_ref(std::string_view name, const RefList& refs, std::string_view s
   for (const Ref& ref : refs.refs) {
     if (const std::string_view is = short_name(ref.name); !is.empty()) known.push_back(is);
   }
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
   const std::string_view near = nearest(name, known);
   std::string help;
   if (!near.empty()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "archive/archive.h"
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -167,7 +168,7 @@ class Parsing {
                      "check the path; relative ones count from the current folder, and a repository of GitHub is named "
                      "owner/repo");
     }
-    if (is_package_name(head)) {
+    if (has_archive_name(head)) {
       return failure(ErrorKind::not_found, spec_.text, "there is no such file",
                      format("check the path; for a repository of that name write https://github.com/{}", head));
     }
@@ -271,7 +272,7 @@ class Parsing {
     spec_.kind = SourceSpec::Kind::file;
     spec_.repository = "/" + join(url.segments, "/");
     spec_.address = "file://" + encoded(url.segments);
-    if (is_package_name(spec_.repository)) spec_.form = SourceSpec::Form::package;
+    if (has_archive_name(spec_.repository)) spec_.form = SourceSpec::Form::package;
     return with_fragment(url.fragment);
   }
 
@@ -313,12 +314,12 @@ class Parsing {
     }
     const bool page_of_file = !page->unsettled.empty() || !page->path.empty() || !page->ref.empty();
     const bool own_repository = page->known_host && url.segments.size() == 2;
-    if (page->download || (is_package_name(path) && !page_of_file && !own_repository)) {
+    if (page->download || (has_archive_name(path) && !page_of_file && !own_repository)) {
       spec_.form = SourceSpec::Form::package;
       spec_.repository = page->download ? page->repository : "";
       spec_.address = server_of(url) + encoded(url.segments);
       if (!url.query.empty()) spec_.address += "?" + url.query;
-      if (page->download && !is_package_name(path))
+      if (page->download && !has_archive_name(path))
         return refuse("it is a download, and no package that can be read", "a package ends in .skill, .zip or .tar.gz");
       return std::move(spec_);
     }
@@ -335,7 +336,7 @@ class Parsing {
     if (auto done = set_folder(page.path, spec_.path); !done) return tl::unexpected(done.error());
     if (auto done = set_unsettled(page); !done) return tl::unexpected(done.error());
     const std::string& shown = spec_.unsettled.empty() ? spec_.path : spec_.unsettled;
-    if (page.file && !spec_.manifest && !is_package_name(shown)) {
+    if (page.file && !spec_.manifest && !has_archive_name(shown)) {
       return refuse("it is the address of a file, and skills are folders",
                     "name the folder, its SKILL.md or a package");
     }
@@ -445,14 +446,6 @@ std::string describe_source(const SourceSpec& spec) {
   if (!folder.empty() && spec.unsettled.empty()) text += format(", the folder {}", visible(folder, 200));
   if (!spec.skill.empty()) text += format(", the skill {}", visible(spec.skill, 100));
   return text;
-}
-
-bool is_package_name(std::string_view name) {
-  const std::string low = to_lower(name);
-  for (const std::string_view end : {".skill", ".zip", ".tar.gz", ".tgz"}) {
-    if (low.size() > end.size() && low.ends_with(end)) return true;
-  }
-  return false;
 }
 
 }  // namespace skillstow

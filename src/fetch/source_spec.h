@@ -61,7 +61,4 @@ std::string describe_source(const SourceSpec& spec);
 // What is wrong with the name of a branch, tag or commit; "" if nothing is.
 std::string fault_of_ref(std::string_view ref);
 
-// ".skill", ".zip", ".tar.gz" and ".tgz" in any letter case.
-bool is_package_name(std::string_view name);
-
 }  // namespace skillstow

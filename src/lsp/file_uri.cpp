@@ -2,8 +2,8 @@
 
 #include "base/format.h"
 #include "base/path.h"
+#include "base/percent.h"
 #include "base/text.h"
-#include "facts/links.h"
 
 namespace skillstow {
 
