@@ -10,6 +10,7 @@ find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(libgit2 REQUIRED libgit2>=1.5)  # headers only: the library is opened when a repository is read
+pkg_check_modules(libcurl REQUIRED libcurl>=7.85)  # headers only, in the same way
 
 # Names a static archive if the system has one and SKILLSTOW_STATIC asks for it, else the shared library.
 function(skillstow_archive target archive shared)

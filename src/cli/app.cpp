@@ -226,6 +226,13 @@ void add_site(CLI::App* command, bool& user, std::string& dir, std::string& into
   command->add_option("--into", into, "Any other skills folder")->option_text("DIR");
 }
 
+// What is meant of a SOURCE.
+void add_source(CLI::App* command, std::string& ref, std::string& path, bool& offline) {
+  command->add_option("--ref", ref, "The branch, tag or commit of SOURCE")->option_text("REF");
+  command->add_option("--path", path, "The folder in SOURCE")->option_text("PATH");
+  command->add_flag("--offline", offline, "Ask no server: only what was fetched before");
+}
+
 void bind_show(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command =
@@ -257,9 +264,7 @@ void bind_install(CLI::App& app, Choice& choice) {
   CLI::App* command = app.add_subcommand(
       "install", "Check skills, then put them into agents' folders: all that were asked for, or none");
   command->add_option("SOURCE", options->source, "A folder or repository that holds skills")->required();
-  command->add_option("--ref", options->ref, "The branch, tag or commit of SOURCE")->option_text("REF");
-  command->add_option("--path", options->path, "The folder in SOURCE")->option_text("PATH");
-  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  add_source(command, options->ref, options->path, options->offline);
   add_agents(command, options->agents);
   add_names(command, "--skill", options->skills, "The skill of this NAME; may be given several times; * = all", "NAME");
   add_site(command, options->user, options->dir, options->into);

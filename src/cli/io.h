@@ -24,9 +24,10 @@ class Io {
   bool out_terminal = false;  // the output stream is a terminal: bytes of files are made harmless before they go there
   bool color = false;         // colour on the output stream
   bool err_color = false;
-  bool quiet = false;        // no messages but errors
-  bool interactive = false;  // a person can answer: both ends are terminals
-  std::size_t width = 80;    // columns of the terminal
+  bool err_terminal = false;  // the stream of messages is a terminal: progress is shown there
+  bool quiet = false;         // no messages but errors
+  bool interactive = false;   // a person can answer: both ends are terminals
+  std::size_t width = 80;     // columns of the terminal
 };
 
 }  // namespace skillstow

@@ -32,7 +32,7 @@ bool write_whole(int fd, std::string_view text) {
 
 ProcessIo::ProcessIo() {
   out_terminal = ::isatty(STDOUT_FILENO) == 1;
-  const bool err_terminal = ::isatty(STDERR_FILENO) == 1;
+  err_terminal = ::isatty(STDERR_FILENO) == 1;
   const bool wanted = env("NO_COLOR").value_or("").empty() && env("TERM").value_or("") != "dumb";
   color = wanted && out_terminal;
   err_color = wanted && err_terminal;

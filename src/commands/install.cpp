@@ -55,6 +55,7 @@ class Install {
     }
     OpenOptions opening = open_options(options_.ref, options_.path, options_.offline, io_);
     opening.stale_allowed = true;
+    if (!options_.list) opening.skills = options_.skills;
     const auto opened = open_source(options_.source, opening);
     if (!opened) return fail(io_, options_.format, opened.error());
     if (options_.link && opened->root.empty()) {

@@ -9,7 +9,10 @@
 namespace skillstow {
 
 struct ShowOptions {
-  std::string path = ".";  // a skill's folder or SKILL.md, or a folder that holds several
+  std::string path = ".";  // a skill's folder or SKILL.md, a folder that holds several, or a source (source_spec.h)
+  std::string ref;         // --ref, --path, --offline: of a source
+  std::string inner;
+  bool offline = false;
   Format format = Format::text;
   std::vector<std::string> skills;  // only skills of these names; "*" or nothing = all
 };

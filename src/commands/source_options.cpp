@@ -1,6 +1,7 @@
 #include "commands/source_options.h"
 
 #include "base/file.h"
+#include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "commands/say.h"
@@ -27,6 +28,13 @@ unsigned timeout_of(const Io& io, unsigned usual) {
   return seconds == 0 ? usual : seconds;
 }
 
+// One line that is written over and over, and gone when the next message is written over it.
+void show_progress(Io& io, const FetchProgress& progress) {
+  std::string text = format("\rreceiving {} KiB", grouped(progress.bytes >> 10));
+  if (progress.total > 0) text += format(", {} of {} objects", grouped(progress.objects), grouped(progress.total));
+  io.err(text + "\x1b[K\r");
+}
+
 }  // namespace
 
 OpenOptions open_options(const std::string& ref, const std::string& path, bool offline, Io& io) {
@@ -39,6 +47,8 @@ OpenOptions open_options(const std::string& ref, const std::string& path, bool o
   options.timeout = timeout_of(io, options.timeout);
   options.env = [&io](const std::string& name) { return io.env(name); };
   options.say = [&io](std::string_view text) { say_note(io, text); };
+  if (io.err_terminal && !io.quiet)
+    options.progress = [&io](const FetchProgress& progress) { show_progress(io, progress); };
   return options;
 }
 

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "fetch/address.h"
 #include "fetch/remote_source.h"
+#include "fetch/web_source.h"
 #include "git/git_tree.h"
 #include "git/repository.h"
 #include "tree/folder_tree.h"
@@ -207,15 +208,29 @@ class Opening {
         opened_.name.resize(opened_.name.size() - end.size());
     }
     if (path.empty()) {
+      if (const auto entries = whole->children(""); !entries) return tl::unexpected(entries.error());
       opened_.tree = std::move(whole);
       return std::move(opened_);
     }
+    if (has_archive_name(path)) {
+      if (const auto bytes = whole->read(path, ArchiveLimits{}.max_archive_bytes)) return inner_package(*bytes, path);
+    }
     if (const auto entries = whole->children(path); !entries) {
+      if (entries.error().kind == ErrorKind::bad_file_name) return tl::unexpected(entries.error());
       return no_folder(path, opened_.ref.empty() ? "in the repository" : format("at {}", visible(opened_.ref, 100)));
     }
     const std::string& below = opened_.spec.kind == SourceSpec::Kind::local ? opened_.spec.within : opened_.spec.path;
     if (!below.empty()) opened_.shown = join_path(opened_.shown, below);
     opened_.tree = std::make_shared<SubTree>(std::move(whole), path);
+    return std::move(opened_);
+  }
+
+  // A package that is a file of a repository.
+  Result<OpenedSource> inner_package(const std::string& bytes, const std::string& path) {
+    auto tree = open_archive(bytes, path);
+    if (!tree) return tl::unexpected(tree.error());
+    opened_.shown = join_path(opened_.shown, path);
+    opened_.tree = std::move(*tree);
     return std::move(opened_);
   }
 
@@ -246,13 +261,22 @@ class Opening {
     return opened;
   }
 
+  // A package or an index of the web.
+  Result<OpenedSource> web() {
+    SourceSpec& spec = opened_.spec;
+    if (!spec.ref.empty()) return refuse(ErrorKind::usage, "it has no branches or tags", "leave the ref out");
+    const bool index = spec.form == SourceSpec::Form::index;
+    auto tree = index ? fetch_index(spec, options_) : fetch_package(spec, options_);
+    if (!tree) return tl::unexpected(tree.error());
+    opened_.origin = opened_.identity = spec.address;
+    opened_.shown = spec.address;
+    return take_package(std::move(*tree));
+  }
+
   Result<OpenedSource> remote() {
     SourceSpec& spec = opened_.spec;
     if (options_.say) options_.say(format("{} is {}", visible(text_, 300), describe_source(spec)));
-    if (spec.form != SourceSpec::Form::repository) {
-      return refuse(ErrorKind::usage, "packages and indexes of the web are not read yet",
-                    "fetch it first, then name the file");
-    }
+    if (spec.form != SourceSpec::Form::repository) return web();
     const auto fetched = fetch_repository(spec, options_);
     if (!fetched) return tl::unexpected(fetched.error());
     auto tree = GitTree::open(fetched->folder, fetched->commit);

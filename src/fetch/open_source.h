@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "fetch/source_spec.h"
@@ -21,14 +22,15 @@ struct FetchProgress {
 };
 
 struct OpenOptions {
-  std::string home;            // of the user, for "~"; "" = unknown
-  std::string ref;             // --ref: instead of one in the source's own text
-  std::string path;            // --path: a folder in the source
-  std::string commit;          // exactly this one, whatever the ref is now: for restoring what a record says
-  std::string cache;           // folder for what is fetched; "" = nothing can be fetched
-  bool offline = false;        // ask no server; only what the cache has
-  bool stale_allowed = false;  // where no server can be reached, what was fetched before will do, and that is said
-  unsigned timeout = 60;       // seconds that a server may stay silent
+  std::string home;                 // of the user, for "~"; "" = unknown
+  std::string ref;                  // --ref: instead of one in the source's own text
+  std::string path;                 // --path: a folder in the source
+  std::string commit;               // exactly this one, whatever the ref is now: for restoring what a record says
+  std::vector<std::string> skills;  // the names that are asked for, where a source can leave the others out; "*" = all
+  std::string cache;                // folder for what is fetched; "" = nothing can be fetched
+  bool offline = false;             // ask no server; only what the cache has
+  bool stale_allowed = false;       // where no server can be reached, what was fetched before will do, and that is said
+  unsigned timeout = 60;            // seconds that a server may stay silent
   std::function<std::optional<std::string>(const std::string&)> env;
   std::function<void(std::string_view)> say;  // a line for a person: what the source means, before anything is fetched
   std::function<void(const FetchProgress&)> progress;  // set on a terminal only

@@ -24,6 +24,12 @@ constexpr int k_max_links = 16;  // followed one after the other; more lead in a
 template <class T>
 using Handle = std::unique_ptr<T, void (*)(T*)>;
 
+// Names that would lead out of their folder, or into git's own one, on some disk.
+bool is_way(std::string_view name) {
+  return name.empty() || name == "." || name == ".." || name.find('/') != std::string_view::npos ||
+         equals_ignoring_case(name, ".git");
+}
+
 }  // namespace
 
 // The library's objects belong to one thread at a time, so every call holds the mutex.
@@ -206,7 +212,15 @@ Result<std::vector<TreeEntry>> GitTree::children(std::string_view folder) const 
   for (std::size_t i = 0; i < count; ++i) {
     const git_tree_entry* raw = git.git_tree_entry_byindex(tree, i);
     TreeEntry entry;
-    entry.path = join_path(folder, git.git_tree_entry_name(raw));
+    const std::string_view name = git.git_tree_entry_name(raw);
+    if (is_way(name)) {
+      return failure(
+          ErrorKind::bad_file_name, join_path(state.path, folder),
+          format("it holds an entry that is called \"{}\": a way to another place, which git itself never makes",
+                 visible(name, 100)),
+          "do not trust this repository");
+    }
+    entry.path = join_path(folder, name);
     const State::Found found{*git.git_tree_entry_id(raw), static_cast<unsigned>(git.git_tree_entry_filemode_raw(raw))};
     switch (found.mode) {
       case k_folder:

@@ -8,8 +8,8 @@
 namespace skillstow {
 
 // The tree of a commit in a local repository, bare or not, as a Tree. The working tree is never looked at: bytes come
-// from the blobs, so no line end is changed and no filter is run. Entry names are as the repository has them,
-// unchecked.
+// from the blobs, so no line end is changed and no filter is run. A folder with an entry whose name leads elsewhere
+// ("..", "a/b", ".git") cannot be read; other names are as the repository has them, unchecked.
 class GitTree final : public Tree {
  public:
   // `revision`: a branch, tag, commit id, or anything that git rev-parse understands.

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "install/root_contents.h"
 #include "install/skill_ignore.h"
+#include "install/target_name.h"
 #include "model/follow_links.h"
 #include "model/junk.h"
 
@@ -31,6 +32,15 @@ std::string fault_of_name(std::string_view path) {
     }
   }
   return {};
+}
+
+// What Windows alone forbids is the check's to tell, wherever it comes from.
+std::string without_punctuation(std::string_view name) {
+  std::string plain(name);
+  std::replace_if(
+      plain.begin(), plain.end(), [](char c) { return std::string_view("<>:\"|?*").find(c) != std::string_view::npos; },
+      '_');
+  return plain;
 }
 
 class Gathering {
@@ -62,14 +72,16 @@ class Gathering {
       open.pop_back();
       auto children = tree_.children(join_path(folder_, next.path));
       if (!children) {
-        problem(ContentProblem::Kind::unreadable, next.path, children.error().message,
-                "give yourself the right to read it");
+        const bool name = children.error().kind == ErrorKind::bad_file_name;
+        problem(name ? ContentProblem::Kind::unsafe : ContentProblem::Kind::unreadable, next.path,
+                children.error().message, name ? children.error().help : "give yourself the right to read it");
         continue;
       }
+      std::unordered_map<std::string, std::string> names;  // by what a disk blind to letter case sees
       for (TreeEntry& child : *children) {
         child.path = join_path(next.path, base_name(child.path));
         const bool folder = child.kind == EntryKind::folder;
-        if (std::string fault = fault_of_name(child.path); !fault.empty()) {
+        if (std::string fault = fault_of(child.path, names); !fault.empty()) {
           problem(ContentProblem::Kind::unsafe, child.path, std::move(fault), "rename it in the source");
         } else if (const Junk junk = folder ? junk_at(child.path + "/x") : junk_at(child.path)) {
           contents_.left_out.push_back(
@@ -95,6 +107,18 @@ class Gathering {
       }
     }
     std::sort(entries_.begin(), entries_.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.path < b.path; });
+  }
+
+  // `names`: of the folder so far; the name is added.
+  std::string fault_of(const std::string& path, std::unordered_map<std::string, std::string>& names) const {
+    if (std::string fault = fault_of_name(path); !fault.empty() || !limits_.foreign_names) return fault;
+    const std::string name(base_name(path));
+    if (const auto fine = check_portable_name(without_punctuation(name)); !fine) return fine.error().message;
+    const auto [other, fresh] = names.emplace(collision_key(name), name);
+    if (fresh) return {};
+    return other->second == name
+               ? "its name stands twice in the folder"
+               : format("it and {} are one file on disks that are blind to letter case", visible(other->second, 100));
   }
 
   void leave_repository_out() {

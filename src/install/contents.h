@@ -51,6 +51,9 @@ struct ContentLimits {
   WalkLimits walk;
   std::uint64_t max_file_bytes = 256u << 20;
   bool repository = false;  // the folder is known to be a whole repository
+  // The names come from somewhere that no disk has looked at: one that some disk would read as another, or not at all,
+  // is a problem too. Of a folder on a disk, which could hold them, they are the check's to tell.
+  bool foreign_names = false;
 };
 
 // Everything below `folder` ("" = the root of the tree) but junk (model/junk.h) and what its .skillignore names. Links

@@ -45,6 +45,7 @@ class Preparing {
     // A project that is installed into itself is more than its skill: it holds the installed copy.
     limits.repository =
         candidate.found.whole_repository || (!incoming.folder.empty() && is_below(source_.project, incoming.folder));
+    limits.foreign_names = source_.root.empty();
     incoming.contents = gather_contents(source_.tree, candidate.found.folder, candidate.found.manifest_name, limits);
     if (!pass_problems(candidate, incoming) || !pass_gate(candidate, incoming)) return;
     if (is_repeated(incoming)) return;

@@ -80,6 +80,16 @@ bool Places::unreadable() const {
   return std::any_of(skipped.begin(), skipped.end(), [](const Skipped& skip) { return skip.failed; });
 }
 
+void add_root(Places& places, Places::Root root, const DiscoverOptions& options) {
+  root.discovery = discover(*root.tree, options);
+  for (Skipped& skip : root.discovery.skipped) {
+    skip.path = reported(root.shown, skip.path);
+    places.skipped.push_back(skip);
+  }
+  for (std::size_t i = 0; i < root.discovery.skills.size(); ++i) places.skills.push_back({places.roots.size(), i});
+  places.roots.push_back(std::move(root));
+}
+
 Places find_places(const std::vector<std::string>& paths, const std::string& home) {
   Places places;
   std::set<std::string> seen;  // absolute folders of skills
@@ -94,17 +104,14 @@ Places find_places(const std::vector<std::string>& paths, const std::string& hom
       places.skipped.push_back({error.path, error.message, true});
       continue;
     }
-    Places::Root root = std::move(*opened);
-    root.discovery = discover(*root.tree, options);
-    for (Skipped& skip : root.discovery.skipped) {
-      skip.path = reported(root.shown, skip.path);
-      places.skipped.push_back(skip);
-    }
-    for (std::size_t i = 0; i < root.discovery.skills.size(); ++i) {
-      if (!seen.insert(join_path(root.absolute, root.discovery.skills[i].folder)).second) continue;
-      places.skills.push_back({places.roots.size(), i});
-    }
-    places.roots.push_back(std::move(root));
+    const auto before = static_cast<std::ptrdiff_t>(places.skills.size());
+    add_root(places, std::move(*opened), options);
+    const Places::Root& root = places.roots.back();
+    const auto known = [&seen, &root](const Places::Place& place) {
+      return !seen.insert(join_path(root.absolute, root.discovery.skills[place.skill].folder)).second;
+    };
+    places.skills.erase(std::remove_if(places.skills.begin() + before, places.skills.end(), known),
+                        places.skills.end());
   }
   return places;
 }

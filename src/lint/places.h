@@ -17,7 +17,7 @@ struct Places {
     std::string shown;     // as the user wrote it, "/" between
     std::string absolute;  // links resolved
     std::string name;      // of its folder; "" in a package, whose root has none
-    bool package = false;  // it is an archive file, not a folder
+    bool package = false;  // it is an archive file or lies elsewhere, and is no folder on this disk
     Discovery discovery;
   };
   struct Place {
@@ -36,6 +36,9 @@ struct Places {
   Placement placement(std::size_t i) const;  // where agents meet it
   bool unreadable() const;                   // some path or folder could not be read
 };
+
+// Searches an opened root for skills and adds it with them.
+void add_root(Places& places, Places::Root root, const DiscoverOptions& options);
 
 // A path may be a folder, or a SKILL.md itself, which stands for its folder alone, or a package (see
 // archive/archive.h). A skill that several paths lead to is taken once. `home` (absolute, "" = unknown) tells user

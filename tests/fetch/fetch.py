@@ -4,7 +4,7 @@
 Each function test_NAME below is a test of its own; it gets a Work: a folder with a home, a project and a repository. Exit status 77:
 skipped, with the reason.
 """
-import base64, contextlib, json, os, shutil, signal, subprocess, sys, tempfile, time
+import base64, contextlib, hashlib, io, json, os, shutil, signal, subprocess, sys, tempfile, time, zipfile
 from pathlib import Path
 from servers import git, http_server, make_authority, silent_server, skill, ssh_server
 
@@ -303,6 +303,136 @@ def test_killed(work):
             if offline.returncode == 0: check((work.installed() / "run.sh").exists(), "half a repository was believed")
             ok(work.install(url, "--skill", "greet"))
         check(not list(work.home.rglob("tmp-*")), "something is left in the cache")
+
+
+def crafted(work, entries, inside=True):
+    """A bare repository whose skill greet has these entries too: (mode, name, content), as no git would write them."""
+    folder = work.top / "crafted.git"
+    shutil.rmtree(folder, ignore_errors=True)
+    git(work.top, "init", "-q", "--bare", str(folder))
+
+    def store(kind, data):
+        return bytes.fromhex(git(folder, "hash-object", "-t", kind, "--literally", "-w", "--stdin", input=data).decode().strip())
+
+    def tree(rows): return store("tree", b"".join(mode + b" " + name + b"\0" + oid for mode, name, oid in rows))
+    rows = [(b"100644", b"SKILL.md", store("blob", skill("greet").encode()))]
+    extra = [(mode, name, store("blob", content)) for mode, name, content in entries]
+    greet = tree(sorted(rows + extra * inside, key=lambda row: row[1]))
+    top = tree([(b"40000", b"skills", tree([(b"40000", b"greet", greet)]))] + extra * (not inside))
+    commit = store("commit", b"tree " + top.hex().encode() + b"\nauthor t <t@e> 0 +0000\ncommitter t <t@e> 0 +0000\n\nx\n")
+    git(folder, "update-ref", "refs/heads/main", commit.hex())
+    git(folder, "symbolic-ref", "HEAD", "refs/heads/main")
+    return folder
+
+
+def test_names(work):
+    """Names that a disk could read as another place are refused with the reason, and nothing is written anywhere."""
+    file = b"100644"
+    rows = {b"..": "..", b".": '"."', b"../../evil": "evil", b"a/b": "a/b", b".git": ".git", b".GIT": ".GIT", b"a\\b": "backslash",
+            b"a\nb": "control", b"a\x1bb": "control", b"evil.": "dot", b"evil ": "blank", b"CON": "device", b"aux.md": "device",
+            b"git~1": "git", b"x" * 300: "255", b"\xff": "UTF-8"}
+    before = sorted(work.top.rglob("*"))
+    for name, word in rows.items():
+        source = crafted(work, [(file, name, b"evil")])
+        done = work.install(str(source), "--skill", "greet", "--format", "json")
+        check(done.returncode == 1 and word in done.stderr, f"{name}: {done.returncode} {done.stderr}")
+        check([r["reason"] for r in json.loads(done.stdout)["refused"]] == ["unsafe"], done.stdout)
+        shutil.rmtree(source)
+        check(sorted(work.top.rglob("*")) == before, f"{name}: something was written")
+        if b".." not in name and name.lower() != b".git" and b"/" not in name and name != b".": continue
+        source = crafted(work, [(file, name, b"evil")], inside=False)
+        work.refused(str(source), "bad-file-name")
+    for names in ([b"Notes.md", b"notes.md"], [b"twice", b"twice"]):
+        done = work.install(str(crafted(work, [(file, name, b"x") for name in names])), "--skill", "greet")
+        check(done.returncode == 1 and ("twice" in done.stderr or "letter case" in done.stderr), done.stderr)
+    for target in (b"/etc/passwd", b"../../outside", b"../wave/SKILL.md"):
+        done = work.install(str(crafted(work, [(b"120000", b"link.md", target)])), "--skill", "greet", "--format", "json")
+        check([r["reason"] for r in json.loads(done.stdout)["refused"]] == ["escapes"], done.stdout)
+    check(not work.installed().exists(), "something was installed")
+
+
+def test_many_files(work):
+    """100,000 files: told, in bounded time."""
+    folder = work.top / "many.git"
+    git(work.top, "init", "-q", "--bare", str(folder))
+    text = skill("greet").encode()
+    stream = [b"commit refs/heads/main\ncommitter t <t@e> 0 +0000\ndata 1\nx\n", b"M 100644 inline skills/greet/SKILL.md\ndata %d\n%s\n" % (len(text), text)]
+    stream += [b"M 100644 inline skills/greet/%d/%d.md\ndata 1\nx\n" % (n % 100, n) for n in range(100_000)]
+    git(folder, "fast-import", "--quiet", input=b"".join(stream))
+    git(folder, "symbolic-ref", "HEAD", "refs/heads/main")
+    start = time.monotonic()
+    done = work.install(str(folder), "--skill", "greet")
+    check(done.returncode == 1 and "20,000 files" in done.stderr, done)
+    check(time.monotonic() - start < 40, "it took too long")
+
+
+def test_submodule(work):
+    git(work.seed, "update-index", "--add", "--cacheinfo", "160000," + "1" * 40 + ",skills/greet/vendor")
+    work.write("skills/greet/model.bin", "version https://git-lfs.github.com/spec/v1\noid sha256:" + "0" * 64 + "\nsize 9\n")
+    git(work.seed, "add", "skills/greet/model.bin")
+    git(work.seed, "commit", "-q", "-m", "sub")
+    work.push()
+    done = work.install(str(work.repository), "--skill", "greet")
+    check("submodule" in done.stderr and "model.bin" in done.stderr and "LFS" in done.stderr, done.stderr)
+
+
+def sha256(data): return "sha256:" + hashlib.sha256(data).hexdigest()
+
+
+def zipped(files):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, text in files.items(): archive.writestr(name, text)
+    return buffer.getvalue()
+
+
+def test_package(work):
+    package = zipped({"SKILL.md": skill("greet"), "references/more.md": "# More\n"})
+    (work.served / "greet.skill").write_bytes(package)
+    with http_server(work.served) as server:
+        url = f"{server.url}/greet.skill"
+        ok(work.install(url, "--skill", "greet"))
+        check((work.installed() / "SKILL.md").read_text() == skill("greet"), "other bytes")
+        shutil.rmtree(work.installed())
+        (work.project / "skillstow.lock").unlink()
+        work.refused(f"{server.url}/none.skill", "not-found-or-private")
+        (work.served / "bad.skill").write_bytes(package[:-30])
+        done = work.install(f"{server.url}/bad.skill")
+        check(done.returncode == 3 and not work.installed().exists(), done)
+    ok(work.install(url, "--skill", "greet", "--offline"))
+    shutil.rmtree(work.installed())
+    (work.project / "skillstow.lock").unlink()
+    work.refused(url, "network")
+    with silent_server() as silent: work.refused(f"{silent}/x.skill", "timeout", SKILLSTOW_TIMEOUT="2")
+
+
+def test_index(work):
+    greet, package = skill("greet").encode(), zipped({"SKILL.md": skill("wave"), "assets/a.txt": "a"})
+    folder = work.served / ".well-known/agent-skills"
+    folder.mkdir(parents=True)
+    (folder / "greet.md").write_bytes(greet)
+    (folder / "wave.zip").write_bytes(package)
+
+    def write(**more):
+        rows = [{"name": "greet", "type": "skill-md", "description": "x", "url": "greet.md", "digest": sha256(greet)},
+                {"name": "wave", "type": "archive", "description": "x", "url": "/.well-known/agent-skills/wave.zip", "digest": sha256(package)}]
+        rows[0].update(more)
+        (folder / "index.json").write_text(json.dumps({"skills": rows}))
+    write()
+    with http_server(work.served) as server:
+        listed = json.loads(ok(work.run("install", server.url, "--list", "--format", "json")).stdout)
+        check([s["name"] for s in listed["skills"]] == ["greet", "wave"], listed)
+        seen = len(server.seen)
+        ok(work.install(server.url, "--skill", "wave"))
+        check(not any("greet.md" in path for _, path, _ in server.seen[seen:]), "more was fetched than was asked for")
+        for more, word in (({"digest": "sha256:" + "0" * 64}, "SHA-256"), ({"digest": ""}, "SHA-256"), ({"name": "../x"}, "name"),
+                           ({"type": "magic"}, "magic"), ({"url": "http://example.com/x"}, "encrypted")):
+            write(**more)
+            done = work.install(server.url, "--skill", "*", "--format", "json")
+            check(done.returncode == 3 and word in done.stderr and "error" in json.loads(done.stdout), done)
+            check(not work.installed().exists(), "something was installed")
+        (folder / "index.json").write_text("<html>")
+        work.refused(server.url, "other")
 
 
 def test_ssh(work):
