@@ -14,8 +14,10 @@
 #include "cli/manual.h"
 #include "cli/process_io.h"
 #include "cli/version.h"
+#include "commands/adopt.h"
 #include "commands/agents.h"
 #include "commands/check.h"
+#include "commands/diff.h"
 #include "commands/digest.h"
 #include "commands/doctor.h"
 #include "commands/explain.h"
@@ -29,6 +31,7 @@
 #include "commands/show.h"
 #include "commands/source.h"
 #include "commands/undo.h"
+#include "commands/update.h"
 #include "commands/verify.h"
 #include "pack/targets.h"
 #include "report/reporter.h"
@@ -259,6 +262,10 @@ void bind_fix(CLI::App& app, Choice& choice) {
   });
 }
 
+void add_allowed(CLI::App* command, std::vector<std::string>& allowed) {
+  add_names(command, "--allow-risk", allowed, "Let in what this RULE finds; may be given several times", "RULE");
+}
+
 void bind_install(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<InstallOptions>();
   CLI::App* command = app.add_subcommand(
@@ -268,6 +275,7 @@ void bind_install(CLI::App& app, Choice& choice) {
   add_agents(command, options->agents);
   add_names(command, "--skill", options->skills, "The skill of this NAME; may be given several times; * = all", "NAME");
   add_site(command, options->user, options->dir, options->into);
+  add_allowed(command, options->allowed);
   command->add_flag("--link", options->link, "A relative link to the source instead of a copy");
   command->add_flag("--force", options->force, "Install in spite of findings, and put aside what stands in the way");
   command->add_flag("--yes", options->yes, "Ask nothing");
@@ -358,6 +366,78 @@ void bind_verify(CLI::App& app, Choice& choice) {
   add_site(command, options->user, options->dir, options->into);
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return verify(*options, io); }; });
+}
+
+std::shared_ptr<UpdateCommandOptions> add_update(CLI::App* command) {
+  auto options = std::make_shared<UpdateCommandOptions>();
+  command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  return options;
+}
+
+void bind_outdated(CLI::App& app, Choice& choice) {
+  CLI::App* command = app.add_subcommand("outdated", "What update would do; changes nothing");
+  const auto options = add_update(command);
+  command->add_flag("--exit-code", options->exit_code, "Exit with 1 if a skill is not current");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return outdated(*options, io); }; });
+}
+
+void bind_diff(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<DiffOptions>();
+  CLI::App* command = app.add_subcommand("diff", "The lines that differ between installed skills and their sources");
+  command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  command->add_flag("--local", options->local, "Your own edits: from what was installed to what stands here");
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  command->add_flag("--exit-code", options->exit_code, "Exit with 1 if anything differs");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return diff(*options, io); }; });
+}
+
+void bind_update(CLI::App& app, Choice& choice) {
+  CLI::App* command =
+      app.add_subcommand("update", "Bring installed skills to what their sources have now; edited ones stay");
+  const auto options = add_update(command);
+  command->add_flag("--merge", options->merge, "Edited ones too: put the edits together with what is new");
+  command->add_flag("--force", options->force,
+                    "Edited ones too: back to the source; what was there is kept as a backup");
+  command->add_flag("--prune", options->prune, "Remove what is gone from its source");
+  add_allowed(command, options->allowed);
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return update(*options, io); }; });
+}
+
+void bind_sync(CLI::App& app, Choice& choice) {
+  CLI::App* command = app.add_subcommand("sync", "Bring back what skillstow.lock names and is missing here");
+  const auto options = add_update(command);
+  command->add_flag("--frozen", options->frozen, "To the byte what the record says, all of it, or nothing");
+  command->add_flag("--force", options->force, "Edited ones too; what was there is kept as a backup");
+  add_allowed(command, options->allowed);
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return sync(*options, io); }; });
+}
+
+void bind_adopt(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<AdoptOptions>();
+  CLI::App* command =
+      app.add_subcommand("adopt", "Take over what npx skills, gh skill or a person installed; no file is touched");
+  command->add_option("NAME", options->names, "The skills' names (default: those that another installer knows)")
+      ->check(not_empty());
+  command->add_flag("--all", options->all, "Copies by hand too");
+  command->add_option("--from", options->from, "The SOURCE that they came from")->option_text("SOURCE");
+  command->add_option("--ref", options->ref, "The branch, tag or commit of that source")->option_text("REF");
+  add_site(command, options->user, options->dir, options->into);
+  command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
+  command->add_flag("--yes", options->yes, "Ask nothing");
+  command->add_flag("--dry-run", options->dry_run, "Only show what would be done");
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return adopt(*options, io); }; });
 }
 
 void bind_undo(CLI::App& app, Choice& choice) {
@@ -527,6 +607,11 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_verify(app, choice);
   bind_pack(app, choice);
   bind_digest(app, choice);
+  bind_outdated(app, choice);
+  bind_diff(app, choice);
+  bind_update(app, choice);
+  bind_sync(app, choice);
+  bind_adopt(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
   bind_source(app, choice);

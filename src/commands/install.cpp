@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "commands/ask.h"
+#include "commands/gate_options.h"
 #include "commands/install_report.h"
 #include "commands/site_options.h"
 #include "commands/source_options.h"
@@ -17,18 +18,6 @@ namespace {
 
 const std::string k_record = "skillstow.lock";
 constexpr std::uint64_t k_max_record = 32u << 20;
-
-// How the record names a folder: from the project's root where that says the same on another machine, which it does for
-// what is inside and for what was given as a relative path.
-std::string recorded_source(const Site& site, const OpenedSource& source) {
-  if (!source.on_disk) return source.origin;
-  if (site.scope == Scope::user) return site.shown(source.origin);
-  if (is_below(source.origin, site.root)) {
-    const std::string way = relative_path(source.origin, site.root);
-    return way == "." ? way : "./" + way;
-  }
-  return source.spec.path.front() == '/' ? source.origin : relative_path(source.origin, site.root);
-}
 
 // The folders that the records of a source and of the site name. A record that cannot be read is told when it is used.
 std::vector<std::string> installed_in(const OpenedSource& source, const Site* site) {
@@ -81,7 +70,10 @@ class Install {
     const Source source{*opened->tree, opened->root,     recorded_source(site_, *opened),
                         site_.root,    opened->identity, opened->name,
                         opened->path,  opened->ref,      opened->commit};
-    const Prepared prepared = prepare(source, candidates.skills, *chosen, options_.force);
+    auto gate = gate_options(site_, options_.allowed, options_.force);
+    if (!gate) return fail(io_, options_.format, gate.error());
+    gate->brief = options_.dry_run || (io_.interactive && !options_.yes);
+    const Prepared prepared = prepare(source, candidates.skills, *chosen, *gate);
     for (const std::string& note : prepared.notes) say_note(io_, note);
     report_.site = &site_;
     report_.incoming = &prepared.incoming;

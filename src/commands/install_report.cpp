@@ -55,6 +55,22 @@ void write_edits(JsonWriter& json, const std::vector<FileEdit>& edits) {
   json.end_array();
 }
 
+void write_brief(JsonWriter& json, const SkillBrief& brief) {
+  const auto texts = [&json](std::string_view key, const std::vector<std::string>& list) {
+    json.key(key).begin_array();
+    for (const std::string& text : list) json.string(text);
+    json.end_array();
+  };
+  json.key("judgement").begin_object().member("safety", brief.safety);
+  texts("risks", brief.risks);
+  texts("runs_by_itself", brief.dynamic);
+  texts("allowed_tools", brief.tools);
+  texts("commands", brief.commands);
+  texts("hosts", brief.hosts);
+  json.key("tokens").begin_object().member("listing", brief.listing_tokens).member("body", brief.body_tokens);
+  json.end_object().end_object();
+}
+
 void write_json(const InstallReport& report, Io& io) {
   JsonWriter json;
   json.begin_object().key("installed").begin_array();
@@ -69,7 +85,9 @@ void write_json(const InstallReport& report, Io& io) {
       json.member_or_null("commit", skill.commit)
           .member("digest", skill.contents.digest())
           .member("method", name_of(report.method));
-      json.member("action", name_of(step.action)).end_object();
+      json.member("action", name_of(step.action));
+      if (skill.brief) write_brief(json, *skill.brief);
+      json.end_object();
     }
   }
   json.end_array().key("refused").begin_array();
@@ -117,6 +135,28 @@ std::string line_of(const InstallReport& report, const Step& step, bool dry_run)
   }
   if (!agents.empty()) line += format("  for {}", join(agents, ", "));
   return line + "\n";
+}
+
+// What a person agrees to with the skill, a line for each thing that there is to say.
+std::string brief_of(const Incoming& skill) {
+  if (!skill.brief) return {};
+  const SkillBrief& brief = *skill.brief;
+  std::string text = format("{}: {} to list, {} when it is used\n", visible(skill.name),
+                            counted(brief.listing_tokens, "token"), counted(brief.body_tokens, "token"));
+  const auto add = [&text](std::string_view what, const std::vector<std::string>& words) {
+    constexpr std::size_t k_most = 12;
+    if (words.empty()) return;
+    std::vector<std::string> shown(words.begin(),
+                                   words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), k_most)));
+    if (words.size() > k_most) shown.push_back(format("and {} more", words.size() - k_most));
+    text += format("  {:<14} {}\n", what, visible(join(shown, ", "), 600));
+  };
+  add("safety", {brief.safety == "pass" ? std::string("the scan finds nothing") : join(brief.risks, ", ")});
+  add("runs by itself", brief.dynamic);
+  add("without asking", brief.tools);
+  add("commands", brief.commands);
+  add("hosts", brief.hosts);
+  return text;
 }
 
 void say_refused(const InstallReport& report, Io& io) {
@@ -170,6 +210,7 @@ void say_left_out(const InstallReport& report, Io& io) {
 
 std::string describe_plan(const InstallReport& report, const std::vector<Step>& steps) {
   std::string text;
+  for (const Incoming& skill : *report.incoming) text += brief_of(skill);
   for (const Step& step : steps) text += line_of(report, step, true);
   return text;
 }
@@ -185,7 +226,11 @@ void write_install_report(const InstallReport& report, Format output, Io& io) {
   }
   if (output == Format::json) return write_json(report, io);
   if (!report.steps) return;
-  for (const Step& step : *report.steps) io.out(line_of(report, step, report.dry_run));
+  if (report.dry_run) {
+    io.out(describe_plan(report, *report.steps));
+    return;
+  }
+  for (const Step& step : *report.steps) io.out(line_of(report, step, false));
 }
 
 ExitCode show_candidates(const Candidates& candidates, const std::string& shown, Format output, Io& io) {

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,13 +76,60 @@ std::vector<NewFile> files_of(const Template& found, const NewOptions& options, 
   return files;
 }
 
-// A folder of our own beside the place that the skill will have.
-Result<std::string> make_stage(const std::string& into) {
+constexpr std::string_view k_stage = ".skillstow-new-";
+
+// A folder of our own beside the place that the skill will have. Its run holds a lock on it, which the system lets go
+// when the run ends, however that happens.
+class Stage {
+ public:
+  Stage(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
+  Stage(Stage&& other) noexcept : path_(std::move(other.path_)), fd_(std::exchange(other.fd_, -1)) {}
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+  Stage& operator=(Stage&&) = delete;
+  ~Stage() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  const std::string& path() const { return path_; }
+  bool held() const { return fd_ >= 0; }
+
+ private:
+  std::string path_;
+  int fd_;
+};
+
+// The folder, opened and locked; -1 if it is none or another run holds it.
+int hold(const std::string& folder) {
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0 || ::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  ::close(fd);
+  return -1;
+}
+
+// What runs left behind that were killed.
+void remove_leftovers(const std::string& into) {
+  const auto entries = read_folder(into);
+  if (!entries) return;
+  for (const FolderEntry& entry : *entries) {
+    if (entry.kind != FileKind::folder || std::string_view(entry.name).substr(0, k_stage.size()) != k_stage) continue;
+    const Stage left(join_path(into, entry.name), hold(join_path(into, entry.name)));
+    if (left.held()) static_cast<void>(remove_tree(left.path()));
+  }
+}
+
+Result<Stage> make_stage(const std::string& into) {
+  remove_leftovers(into);
   int error_number = EEXIST;
   for (int attempt = 0; attempt < 100 && error_number == EEXIST; ++attempt) {
-    const std::string stage = join_path(into, format(".skillstow-new-{}-{}", ::getpid(), attempt));
-    if (::mkdir(stage.c_str(), 0755) == 0) return stage;
-    error_number = errno;
+    std::string stage = join_path(into, format("{}{}-{}", k_stage, ::getpid(), attempt));
+    if (::mkdir(stage.c_str(), 0755) != 0) {
+      error_number = errno;
+      continue;
+    }
+    // Another run may take it for a leftover in the moment before it is held; then the next name is tried.
+    const int fd = hold(stage);
+    if (fd >= 0 && status_of(stage).kind == FileKind::folder) return Stage(std::move(stage), fd);
+    if (fd >= 0) ::close(fd);
   }
   return tl::unexpected(system_error(error_number, into, "write to"));
 }
@@ -118,15 +168,15 @@ Result<void> create_skill(const std::string& into, const std::string& target, co
   }
   Result<std::vector<std::string>> made = create_folders(into);
   if (!made) return tl::unexpected(made.error());
-  const Result<std::string> stage = make_stage(into);
+  const Result<Stage> stage = make_stage(into.empty() ? "." : into);
   Result<void> done;
   if (!stage) {
     done = tl::unexpected(stage.error());
   } else {
-    done = write_files(*stage, files);
-    if (done) done = move_into_place(*stage, target);
+    done = write_files(stage->path(), files);
+    if (done) done = move_into_place(stage->path(), target);
     if (done) return done;
-    static_cast<void>(remove_tree(*stage));  // the first error is the one to tell
+    static_cast<void>(remove_tree(stage->path()));  // the first error is the one to tell
   }
   for (auto folder = made->rbegin(); folder != made->rend(); ++folder) ::rmdir(folder->c_str());
   return done;

@@ -38,7 +38,7 @@ class Remove {
     auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     plan(*record);
-    if (options_.dry_run || (!changes_ && !is_unfinished(site_))) return finish();
+    if (options_.dry_run || (!changes_ && !has_leftovers(site_))) return finish();
     if (!consent()) return ExitCode::findings;
 
     Disk disk;

@@ -61,4 +61,25 @@ DiscoverOptions discovery_of(const OpenedSource& source, const Io& io) {
   return options;
 }
 
+std::string recorded_source(const Site& site, const OpenedSource& source) {
+  if (!source.on_disk) return source.origin;
+  if (site.scope == Scope::user) return site.shown(source.origin);
+  if (is_below(source.origin, site.root)) {
+    const std::string way = relative_path(source.origin, site.root);
+    return way == "." ? way : "./" + way;
+  }
+  return source.spec.path.front() == '/' ? source.origin : relative_path(source.origin, site.root);
+}
+
+OpenRecorded recorded_opener(const Site& site, bool offline, Io& io) {
+  return [&site, offline, &io](const RecordedSkill& skill, const std::string& commit) {
+    OpenOptions options = open_options(skill.ref, "", offline, io);
+    options.commit = commit;
+    options.say = nullptr;
+    const bool local =
+        !skill.source.empty() && std::string_view("./~").find(skill.source.front()) != std::string_view::npos;
+    return open_source(local ? site.absolute(skill.source) : skill.source, options);
+  };
+}
+
 }  // namespace skillstow

@@ -4,6 +4,7 @@
 
 #include "cli/io.h"
 #include "fetch/open_source.h"
+#include "install/upstream.h"
 #include "lint/discover.h"
 
 // What the commands that take a SOURCE share.
@@ -15,5 +16,12 @@ OpenOptions open_options(const std::string& ref, const std::string& path, bool o
 
 // How an opened source is searched for skills.
 DiscoverOptions discovery_of(const OpenedSource& source, const Io& io);
+
+// How the record names a folder: from the project's root where that says the same on another machine, which it does for
+// what is inside and for what was given as a relative path.
+std::string recorded_source(const Site& site, const OpenedSource& source);
+
+// Opens what a record names: an address, or a folder that counts from the site's root. Says nothing but warnings.
+OpenRecorded recorded_opener(const Site& site, bool offline, Io& io);
 
 }  // namespace skillstow

@@ -47,7 +47,7 @@ class Undo {
     if (!choice) return fail(io_, options_.format, choice.error());
     site_ = std::move(choice->site);
     // A run that was broken off is finished first: it is the last change.
-    if (!options_.dry_run && is_unfinished(site_)) {
+    if (!options_.dry_run && has_leftovers(site_)) {
       auto settled = Transaction::open(disk_, site_, [this](std::string_view text) { say_note(io_, text); });
       if (!settled) return fail(io_, options_.format, settled.error());
     }

@@ -35,6 +35,8 @@ std::string_view name_of(Refusal refusal) {
       return "collision";
     case Refusal::unreadable:
       return "unreadable";
+    case Refusal::policy:
+      return "policy";
     case Refusal::exists:
       break;
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "install/brief.h"
 #include "install/contents.h"
 #include "install/standing.h"
 #include "install/target_folders.h"
@@ -12,7 +13,7 @@
 namespace skillstow {
 
 // Why something is not done; the words of the JSON output.
-enum class Refusal { exists, unsafe, invalid, escapes, collision, unreadable };
+enum class Refusal { exists, unsafe, invalid, escapes, collision, unreadable, policy };
 std::string_view name_of(Refusal refusal);
 
 // A skill that is to be installed.
@@ -26,6 +27,7 @@ struct Incoming {
   std::string shown;   // the same for a message: the source as it was given, then the way down
   std::string folder;  // absolute, links resolved; empty if the source is no folder on disk
   Contents contents;
+  std::optional<SkillBrief> brief;  // if the gate was asked for it
 };
 
 enum class Action { create, replace, keep, refuse };

@@ -15,9 +15,10 @@ namespace {
 
 class Preparing {
  public:
-  Preparing(const Source& source, bool force) : source_(source), force_(force) {}
+  Preparing(const Source& source, const GateOptions& gate) : source_(source), gate_(gate) {}
 
   void take(const Candidate& candidate) {
+    if (!pass_source(candidate)) return;
     Incoming incoming;
     incoming.name = candidate.name;
     incoming.source = source_.recorded;
@@ -86,7 +87,7 @@ class Preparing {
     const bool has_manifest = std::any_of(files.begin(), files.end(), [&](const ContentFile& content) {
       return content.file.path == candidate.found.manifest_name && content.file.form != FileForm::link;
     });
-    if (force_ && has_manifest) {
+    if (gate_.force && has_manifest) {
       for (const ContentProblem& problem : incoming.contents.problems)
         incoming.contents.left_out.push_back({problem.path, problem.message});
       return true;
@@ -117,34 +118,81 @@ class Preparing {
     return false;
   }
 
-  bool pass_gate(const Candidate& candidate, const Incoming& incoming) {
+  // Whether the finding alone keeps the skill out, if nobody lets it in.
+  static bool stops(const Diagnostic& finding) {
+    return finding.severity == Severity::error || finding.risk >= Risk::high;
+  }
+
+  bool is_allowed(const Diagnostic& finding) const {
+    return std::find(gate_.allowed.begin(), gate_.allowed.end(), finding.rule) != gate_.allowed.end();
+  }
+
+  bool pass_gate(const Candidate& candidate, Incoming& incoming) {
     const SelectedTree tree(source_.tree, incoming.contents);
     const Skill skill = load_skill(tree, "", candidate.found.manifest_name, candidate.shown, incoming.target);
     JudgeOptions options;
     options.agents = false;
     Judgement judgement = judge(skill, options);
+    if (gate_.brief) incoming.brief = brief_of(skill, judgement);
+    if (!pass_policies(candidate, judgement)) return false;
     const bool dangerous = judgement.safety == "fail";
     if (judgement.valid && !dangerous) return true;
-    auto& findings = judgement.findings;
-    findings.erase(std::remove_if(findings.begin(), findings.end(),
-                                  [](const Diagnostic& finding) {
-                                    return finding.severity != Severity::error && finding.risk < Risk::high;
-                                  }),
-                   findings.end());
+    std::vector<Diagnostic> findings;
+    std::vector<std::string> allowed;
+    for (Diagnostic& finding : judgement.findings) {
+      if (!stops(finding)) continue;
+      if (is_allowed(finding)) {
+        allowed.emplace_back(finding.rule);
+      } else {
+        findings.push_back(std::move(finding));
+      }
+    }
     const std::string what = !judgement.valid && dangerous
                                  ? "it does not conform to the specification, and the scan finds it dangerous"
                              : dangerous ? "the scan finds it dangerous"
                                          : "it does not conform to the specification, so agents drop or misread it";
-    if (force_) {
-      prepared_.notes.push_back(
-          format("{}: {}; installed all the same because of --force", visible(candidate.shown), what));
+    if (gate_.force || (findings.empty() && !allowed.empty())) {
+      std::sort(allowed.begin(), allowed.end());
+      allowed.erase(std::unique(allowed.begin(), allowed.end()), allowed.end());
+      prepared_.notes.push_back(format("{}: {}; let in all the same because of {}", visible(candidate.shown), what,
+                                       gate_.force ? "--force" : "--allow-risk " + join(allowed, ", ")));
       return true;
     }
     refuse(candidate, dangerous ? Refusal::unsafe : Refusal::invalid, what,
-           dangerous ? "read what it found; --force installs it all the same"
-                     : "mend what it found; --force installs it all the same",
+           dangerous ? "read what it found; --allow-risk RULE lets in what that rule finds"
+                     : "mend what it found; --allow-risk RULE lets in what that rule finds",
            std::move(findings));
     return false;
+  }
+
+  // What a policy says holds against --force and --allow-risk too.
+  bool pass_policies(const Candidate& candidate, const Judgement& judgement) {
+    for (const Policy& policy : gate_.policies) {
+      if (!policy.max_risk) continue;
+      std::vector<Diagnostic> findings;
+      for (const Diagnostic& finding : judgement.findings) {
+        if (finding.risk > *policy.max_risk) findings.push_back(finding);
+      }
+      if (findings.empty()) continue;
+      refuse(candidate, Refusal::policy,
+             format("{} lets in no finding of the scan above {}", policy.file,
+                    *policy.max_risk == Risk::none ? std::string_view("none at all") : name_of(*policy.max_risk)),
+             "whoever keeps the policy can change it; no option can", std::move(findings));
+      return false;
+    }
+    return true;
+  }
+
+  bool pass_source(const Candidate& candidate) {
+    const PolicedSource policed{source_.identity.substr(0, 1) == "/" ? source_.recorded : source_.identity, source_.ref,
+                                source_.commit};
+    for (const Policy& policy : gate_.policies) {
+      const std::string fault = fault_of_source(policy, policed);
+      if (fault.empty()) continue;
+      refuse(candidate, Refusal::policy, fault, "whoever keeps the policy can change it; no option can");
+      return false;
+    }
+    return true;
   }
 
   // The same skill under two paths of the source, as repositories have it that serve several agents.
@@ -159,15 +207,15 @@ class Preparing {
   }
 
   const Source& source_;
-  bool force_;
+  const GateOptions& gate_;
   Prepared prepared_;
 };
 
 }  // namespace
 
 Prepared prepare(const Source& source, const std::vector<Candidate>& candidates, const std::vector<std::size_t>& chosen,
-                 bool force) {
-  Preparing preparing(source, force);
+                 const GateOptions& gate) {
+  Preparing preparing(source, gate);
   for (const std::size_t i : chosen) preparing.take(candidates[i]);
   return preparing.finish();
 }

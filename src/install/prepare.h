@@ -5,6 +5,7 @@
 
 #include "install/candidates.h"
 #include "install/plan.h"
+#include "install/policy.h"
 #include "lint/engine.h"
 #include "model/tree.h"
 
@@ -34,6 +35,14 @@ struct Source {
   std::string commit;    // "" = none
 };
 
+// How far the gate lets itself be talked to. Policies are never talked to.
+struct GateOptions {
+  bool force = false;                // what is found is told, and lets pass
+  std::vector<std::string> allowed;  // rules whose findings let pass
+  std::vector<Policy> policies;
+  bool brief = false;  // tell of each skill what a person should know
+};
+
 struct Prepared {
   std::vector<Incoming> incoming;
   std::vector<Refused> refused;
@@ -42,9 +51,9 @@ struct Prepared {
 
 // What the gate lets pass. Judges each chosen skill as it will be once it is installed, before a byte is written: one
 // that does not conform to the specification, or that the scan finds dangerous, is refused with its findings unless
-// `force`. Links out of the skill, names that lead elsewhere and unreadable files refuse it too; with `force` these
-// files are left out. Two skills that would share a folder are both refused.
+// `force` or its rules are allowed. Links out of the skill, names that lead elsewhere and unreadable files refuse it
+// too; with `force` these files are left out. Two skills that would share a folder are both refused.
 Prepared prepare(const Source& source, const std::vector<Candidate>& candidates, const std::vector<std::size_t>& chosen,
-                 bool force);
+                 const GateOptions& gate);
 
 }  // namespace skillstow

@@ -106,7 +106,7 @@ class Reader {
       const bool text = value.kind == JsonValue::Kind::string;
       if (key == "name" && text)
         skill.name = value.text;
-      else if (key == "source" && text)
+      else if (key == "source" && (text || value.kind == JsonValue::Kind::null))
         skill.source = value.text;
       else if (key == "path" && text)
         skill.path = value.text;
@@ -134,8 +134,7 @@ class Reader {
     }
     if (method != "copy" && method != "link") return damaged(format("\"{}\" names no method", visible(folder, 200)));
     skill.method = method == "link" ? Method::link : Method::copy;
-    if (skill.name.empty() || skill.source.empty() || skill.path.empty() ||
-        (skill.method == Method::copy && manifest_of(skill) == nullptr)) {
+    if (skill.name.empty() || skill.path.empty() || (skill.method == Method::copy && manifest_of(skill) == nullptr)) {
       return damaged(format("\"{}\" is not complete", visible(folder, 200)));
     }
     const auto by_path = [](const RecordedFile& a, const RecordedFile& b) { return a.path < b.path; };
@@ -214,7 +213,7 @@ std::string write_record(const Record& record) {
     agents.end_array();
     json.key(folder).begin_object();
     json.member("name", skill.name).key("agents").raw(agents.text());
-    json.member("source", skill.source).member("path", skill.path);
+    json.member_or_null("source", skill.source).member("path", skill.path);
     if (!skill.ref.empty()) json.member("ref", skill.ref);
     json.member_or_null("commit", skill.commit);
     json.member("method", name_of(skill.method)).member("digest", skill.digest);

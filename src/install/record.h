@@ -27,7 +27,8 @@ std::string_view name_of(Method method);
 struct RecordedSkill {
   std::string name;                 // as SKILL.md declares it
   std::vector<std::string> agents;  // ids, sorted: for whom it was put there
-  std::string source;               // where it came from; a folder: from the project's root, or absolute, or with "~"
+  std::string source;               // where it came from; a folder: from the project's root, or absolute, or with "~";
+                                    // "" = not known, of one that was adopted
   std::string path;                 // of the skill's folder in the source; "." = the source itself
   std::string ref;                  // the branch, tag or commit that was asked for; "" = none, or the default branch
   std::string commit;               // of a repository; "" = none

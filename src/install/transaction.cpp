@@ -61,6 +61,11 @@ std::string write_paths(const std::set<std::string>& paths) {
 
 bool is_unfinished(const Site& site) { return status_of(site.journal()).kind != FileKind::missing; }
 
+bool has_leftovers(const Site& site) {
+  return is_unfinished(site) || status_of(site.staging()).kind != FileKind::missing ||
+         status_of(site.journal() + ".new").kind != FileKind::missing;
+}
+
 Transaction::Transaction(Disk& disk, Site site, Tell tell, StateLock lock)
     : disk_(disk), site_(std::move(site)), tell_(std::move(tell)), lock_(std::move(lock)), stamp_(time_stamp()) {}
 

@@ -79,4 +79,7 @@ class Transaction {
 // Whether an earlier run was broken off here, so that readers can say so. Changes nothing.
 bool is_unfinished(const Site& site);
 
+// Whether a run has left anything behind, if none is going on: for those that change something and would clean up.
+bool has_leftovers(const Site& site);
+
 }  // namespace skillstow

@@ -4,7 +4,7 @@
   cases [AREA|ID]...   the bank of cases; without a name what tests/lab/must_hold.txt lists, with `all` the whole bank
   corpus               every real skill is checked, and one thread gives the same bytes as many
   safety               what the safety scan says of labelled skills, dangerous and harmless, against its floors
-  loads                the real agents list a skill that `skillstow install` put into their folders
+  loads                the real agents list a skill after install, its new text after update, nothing after remove
   truth [ARGUMENT]...  the predictions against what the real agents did; any other program of the lab goes the same way
 
 Without a PART: cases, corpus, safety and loads, which is what must hold. Ends with "N passed, M failed".
@@ -97,28 +97,59 @@ def loads(program, _):
 
 
 def listed(program, agents, wanted):
-    """What is wrong when the skill is installed for these agents into a fresh project and each of them is asked."""
+    """What is wrong when the skill is installed for these agents, changes in its source and is removed, and each of them is
+    asked after each step; in a project and in a home."""
+    return [problem for scope in ("project", "user") for problem in life(program, agents, wanted, scope)]
+
+
+def life(program, agents, wanted, scope):
     with tempfile.TemporaryDirectory(prefix="lab-", ignore_cleanup_errors=True) as top:
-        project, home = os.path.join(top, "project"), os.path.join(top, "home")
+        top = os.path.realpath(top)
+        project, home, source = os.path.join(top, "project"), os.path.join(top, "home"), os.path.join(top, os.path.basename(SKILL))
         os.makedirs(home)
+        shutil.copytree(SKILL, source)
         subprocess.run(["git", "init", "-q", project], check=True)
-        options = [word for _, agent, _ in agents for word in ("--agent", agent)]
-        status, out = skillstow(program, "install", "--yes", "--format", "json", *options, "--", SKILL, cwd=project, home=home)
-        if status != 0:
-            return [f"install {' '.join(options)} ended with status {status}: {out.decode(errors='replace').strip()}"]
-        places = {row["agent"]: row["path"] for row in json.loads(out)["installed"]}
         who = agents[0][0] if len(agents) == 1 else "all"
-        asked = subprocess.run([os.path.join(LAB, "loads"), who, project], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
-        if asked.returncode != 0:
-            return [f"loads {who} ended with status {asked.returncode}"]
-        rows, problems = json.loads(asked.stdout), []
-        for name, agent, _ in agents:
-            mine = [row for row in rows if row["agent"] == name]
-            texts = {(row.get("name"), row.get("description")) for row in mine}
-            if (wanted["name"], wanted["description"]) in texts and not any("error" in row for row in mine):
-                print(f"{name} lists {wanted['name']} from {places.get(agent)}" + " (all in one project)" * (len(agents) > 1))
-            else:
-                problems.append(f"{name} does not list {wanted['name']} with its description; it says {mine or 'nothing'}")
+        where = ["--user"] if scope == "user" else []
+        options = [word for _, agent, _ in agents for word in ("--agent", agent)]
+        problems = []
+
+        def do(*words):
+            status, out = skillstow(program, *words, *where, cwd=project, home=home)
+            if status != 0:
+                problems.append(f"{' '.join(words)} ended with status {status}: {out.decode(errors='replace').strip()}")
+            return status == 0
+
+        def ask(step, description):
+            """None = no agent lists it."""
+            words = [os.path.join(LAB, "loads"), who, project] + (["--home", home] if scope == "user" else [])
+            asked = subprocess.run(words, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+            if asked.returncode != 0:
+                problems.append(f"loads {who} ended with status {asked.returncode}")
+                return
+            rows = json.loads(asked.stdout)
+            for name, _, _ in agents:
+                mine = [row for row in rows if row["agent"] == name and row.get("name") == wanted["name"]]
+                if [row.get("description") for row in mine[:1]] == ([description] if description else []):
+                    print(f"{name}: {step} ({scope}{', all at once' * (len(agents) > 1)})")
+                else:
+                    problems.append(f"{name} {step} ({scope}): it says {mine or 'nothing'}")
+
+        if not do("install", "--yes", *options, "--", source):
+            return problems
+        ask("lists it after install", wanted["description"])
+        manifest = os.path.join(source, "SKILL.md")
+        with open(manifest, encoding="utf-8") as file:
+            text = file.read()
+        new = wanted["description"] + " Changed since."
+        if text.count(wanted["description"]) != 1:
+            return problems + ["the description is not one plain line, so it cannot be changed here"]
+        with open(manifest, "w", encoding="utf-8") as file:
+            file.write(text.replace(wanted["description"], new))
+        if do("update", "--yes"):
+            ask("lists the new text after update", new)
+        if do("remove", "--yes", wanted["name"]):
+            ask("lists nothing after remove", None)
         return problems
 
 
