@@ -246,9 +246,12 @@ void bind_show(CLI::App& app, Choice& choice) {
   options->version = k_version;
   CLI::App* command =
       app.add_subcommand("show", "Every fact about a skill: what it does, costs, and may do on your machine");
-  command->add_option("PATH", options->path, "The skill's folder, its SKILL.md or its package (default: .)")
+  command
+      ->add_option("PATH", options->path,
+                   "The skill's folder, SKILL.md or package, or a SOURCE as install takes it (default: .)")
       ->check(not_empty());
   add_names(command, "--skill", options->skills, "Only the skill of this NAME; may be given several times", "NAME");
+  add_source(command, options->ref, options->inner, options->offline);
   command
       ->add_option_function<std::string>(
           "--format",
