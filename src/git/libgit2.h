@@ -36,8 +36,8 @@ namespace skillstow {
   FUNCTION(git_libgit2_init)                      \
   FUNCTION(git_libgit2_opts)                      \
   FUNCTION(git_libgit2_shutdown)                  \
-  FUNCTION(git_merge_file)                    \
-  FUNCTION(git_merge_file_result_free)        \
+  FUNCTION(git_merge_file)                        \
+  FUNCTION(git_merge_file_result_free)            \
   FUNCTION(git_object_free)                       \
   FUNCTION(git_object_id)                         \
   FUNCTION(git_object_peel)                       \
