@@ -219,7 +219,7 @@ void bind_agents(CLI::App& app, Choice& choice) {
 void bind_explain(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = app.add_subcommand("explain", "What a rule means, why, and an example of bad and good");
-  command->add_option("RULE", options->rule, "The rule's id (default: list all)");
+  command->add_option("RULE", options->rule, "The rule's id, or a category to list (default: list all)");
   command
       ->add_option("--format", options->format, "Output: text for people, json for scripts, markdown for documentation")
       ->check(one_of({"text", "json", "markdown"}))

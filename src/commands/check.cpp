@@ -122,14 +122,19 @@ class Check {
     // A structure of the command line holds for all skills; those of the configuration are looked up once each.
     if (options_.structure == "none") return std::nullopt;
     if (!options_.structure.empty()) return read_structure_named(options_.structure);
-    if (config_.layer.structure) {
-      if (auto error = read_structure_named(*config_.layer.structure)) return error;
-    }
+    if (auto error = read_structure_of(config_.layer)) return error;
     for (const PathLayer& path : config_.paths) {
-      if (!path.layer.structure) continue;
-      if (auto error = read_structure_named(*path.layer.structure)) return error;
+      if (auto error = read_structure_of(path.layer)) return error;
     }
     return std::nullopt;
+  }
+
+  // What is wrong with it is told with the place that names it.
+  std::optional<Error> read_structure_of(const ConfigLayer& layer) {
+    if (!layer.structure) return std::nullopt;
+    std::optional<Error> error = read_structure_named(*layer.structure);
+    if (error) error->message += format("\n  {}:{} names it", visible(config_.path), layer.structure_line);
+    return error;
   }
 
   // A path in the configuration counts from its folder, one of the command line from the current one.

@@ -24,6 +24,12 @@ std::vector<const Rule*> every_rule() {
   return rules;
 }
 
+// Those of one category, by its name; none if there is no such category.
+std::vector<const Rule*> rules_of(std::string_view category, std::vector<const Rule*> rules) {
+  std::erase_if(rules, [&](const Rule* rule) { return name_of(rule->category) != category; });
+  return rules;
+}
+
 std::string_view name_of_fix(Fixable fix) {
   switch (fix) {
     case Fixable::safe:
@@ -190,6 +196,9 @@ Error unknown(std::string_view id, const std::vector<const Rule*>& rules) {
 ExitCode explain(const ExplainOptions& options, Io& io) {
   const std::vector<const Rule*> rules = every_rule();
   if (options.rule.empty()) return list_rules(rules, options.format, io);
+  if (const std::vector<const Rule*> some = rules_of(options.rule, rules); !some.empty()) {
+    return list_rules(some, options.format, io);
+  }
   const auto found =
       std::find_if(rules.begin(), rules.end(), [&](const Rule* rule) { return rule->id == options.rule; });
   const bool json_asked = options.format == "json";

@@ -27,6 +27,7 @@ struct ConfigLayer {
   std::optional<std::uint64_t> listing;
   std::optional<std::uint64_t> file_bytes;
   std::optional<std::string> structure;  // a template's name or a path; "" = none
+  std::uint32_t structure_line = 0;      // of the configuration's file, if it names one
 };
 
 struct PathLayer {

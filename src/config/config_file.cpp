@@ -190,6 +190,7 @@ class Reader : public DocumentReader {
   void read_structure(ConfigLayer& layer, const YamlNode::Member& member) {
     const std::string text = read_text(member);
     layer.structure = text == "none" ? std::string() : text;
+    layer.structure_line = line_of(member.key.span);
   }
 
   void read_fail_on(Config& config, const YamlNode::Member& member) {

@@ -73,6 +73,22 @@ bool is_emblem(std::string_view path, std::string_view folder_name) {
          (!folder_name.empty() && name.starts_with(to_lower(folder_name)));
 }
 
+// As many links in a row as Linux follows.
+constexpr int k_most_links = 40;
+
+// A link that leads back to itself, or to a folder that it stands in: there is no file behind it that could be named.
+bool leads_in_a_circle(const Skill& skill, const FileIndex& index, std::size_t file) {
+  for (int links = 0; links < k_most_links; ++links) {
+    const TreeEntry& entry = skill.files[file].entry;
+    if (entry.kind != EntryKind::link || entry.link_target.starts_with('/')) return false;
+    const std::string target = normal_path(join_path(parent_path(entry.path), entry.link_target));
+    if (target == "." || entry.path.starts_with(target + "/")) return true;
+    file = index.file_at(target);
+    if (file == FileIndex::npos) return false;
+  }
+  return true;
+}
+
 std::string_view without_extension(std::string_view path) {
   return path.substr(0, path.size() - extension(path).size());
 }
@@ -171,7 +187,7 @@ class Naming {
     for (std::size_t i = 0; i < skill.files.size(); ++i) {
       const std::string_view path = skill.files[i].entry.path;
       bool exempt = is_manifest(skill, skill.files[i]) || needs_no_name(path) || is_emblem(path, skill.folder) ||
-                    skill.files[i].kind == ContentKind::submodule;
+                    skill.files[i].kind == ContentKind::submodule || leads_in_a_circle(skill, index, i);
       for (std::string_view above = parent_path(path); !exempt && !above.empty(); above = parent_path(above)) {
         exempt = skills.contains(above);
       }

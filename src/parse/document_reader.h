@@ -46,6 +46,8 @@ class DocumentReader {
 
   void problem(Span span, std::string message, std::string help);
 
+  std::uint32_t line_of(Span span) const { return lines_.line(span.offset); }
+
   // A word that is none of `known`.
   void unknown(Span span, std::string_view what, std::string_view word, std::span<const std::string_view> known);
 

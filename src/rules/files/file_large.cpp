@@ -25,10 +25,6 @@ void check(const Skill& skill, Report& report) {
                                 megabytes(file.entry.size)),
                    manifest ? "move what is not needed every time into files beside it"
                             : "let the skill fetch it when it is needed, or make it smaller");
-    } else if (file.kind == ContentKind::unread && !manifest) {
-      Diagnostic& finding = report.about(file.entry.path, format("the file was not looked into: {}", file.reason),
-                                         "make sure that it can be read");
-      finding.severity = Severity::note;
     }
   }
 }
@@ -42,8 +38,8 @@ constinit const Rule file_large = {
     .severity = Severity::warning,
     .summary = "A file is very large",
     .what =
-        R"(A file has 10 MB or more, or SKILL.md 1 MB or more. Files that could not be looked into, because they are too large
-or cannot be read, are told in a note.)",
+        R"(A file has 10 MB or more, or SKILL.md 1 MB or more. That a file was too large to be looked into, or cannot be read, is
+told by opaque-code.)",
     .why =
         R"(Uploads of skills have limits for a file and for the whole, and each install fetches everything. Claude Code and
 GitHub Copilot do not list a skill whose SKILL.md has 2 MB.)",

@@ -66,3 +66,9 @@ TEST_CASE("a skill inside the skill looks after its own files") {
 TEST_CASE("other letter case and a wrong folder still say which file is meant") {
   CHECK(orphans("See FORMS.md and [x](docs/deep.md).\n=== forms.md ===\nx\n=== references/deep.md ===\nx\n").empty());
 }
+
+TEST_CASE("a link that leads in a circle is no file to be named") {
+  CHECK(orphans("x\n=== a (link to b) ===\n=== b (link to a) ===\n").empty());
+  CHECK(orphans("x\n=== references/up (link to ..) ===\n=== references/self (link to ./self) ===\n").empty());
+  CHECK(orphans("x\n=== old.py ===\nx\n=== new.py (link to old.py) ===\n") == Paths{"new.py", "old.py"});
+}
