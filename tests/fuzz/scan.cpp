@@ -24,7 +24,8 @@ constexpr std::string_view k_paths[] = {
 void check_fold(std::string_view text) {
   const std::optional<Folded> folded = fold(text);
   if (!folded) return;
-  for (std::uint32_t i = 0; i < folded->text.size(); i += 1 + folded->text.size() / 64) {
+  const auto size = static_cast<std::uint32_t>(folded->text.size());
+  for (std::uint32_t i = 0; i < size; i += 1 + size / 64) {
     require(folded->map.to_source({i, 1}).end() <= text.size());
   }
 }
