@@ -78,8 +78,10 @@ class Scene:
         self.run(["remove", "no-such-skill", "--yes"])
 
     def leftovers(self):
+        """An empty folder is none: it stays where its very removal was stopped, and the next install uses it."""
         own = {".skillstow/.gitignore", ".skillstow/folders.json", "skillstow.lock"}
-        return [path for path in tree(self.project) if path not in own and not path.startswith(".claude/skills/")]
+        return [path for path in tree(self.project) if path not in own and not path.startswith(".claude/skills/")
+                and not ((self.project / path).is_dir() and not os.listdir(self.project / path))]
 
 
 def stop(scene, command, how):
