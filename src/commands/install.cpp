@@ -16,7 +16,7 @@
 namespace skillstow {
 namespace {
 
-const std::string k_record = "skillstow.lock";
+constexpr const char* k_record = "skillstow.lock";
 constexpr std::uint64_t k_max_record = 32u << 20;
 
 // The folders that the records of a source and of the site name. A record that cannot be read is told when it is used.
