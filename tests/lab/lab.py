@@ -115,7 +115,7 @@ def life(program, agents, wanted, scope):
         problems = []
 
         def do(*words):
-            status, out = skillstow(program, *words, *where, cwd=project, home=home)
+            status, out = skillstow(program, words[0], *where, *words[1:], cwd=project, home=home)
             if status != 0:
                 problems.append(f"{' '.join(words)} ended with status {status}: {out.decode(errors='replace').strip()}")
             return status == 0
