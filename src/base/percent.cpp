@@ -1,18 +1,9 @@
 #include "base/percent.h"
 
+#include "base/hex.h"
 #include "base/text.h"
 
 namespace skillstow {
-namespace {
-
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = to_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-}  // namespace
-
 std::string percent_decoded(std::string_view text) {
   std::string decoded;
   decoded.reserve(text.size());
@@ -29,6 +20,27 @@ std::string percent_decoded(std::string_view text) {
     decoded += text[i];
   }
   return decoded;
+}
+
+std::string percent_encoded(std::string_view text, std::string_view kept) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (is_alnum(c) || kept.find(c) != std::string_view::npos) {
+      out += c;
+    } else {
+      append_percent(out, c);
+    }
+  }
+  return out;
+}
+
+void append_percent(std::string& out, char c) {
+  constexpr std::string_view k_digits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  out += '%';
+  out += k_digits[byte >> 4];
+  out += k_digits[byte & 15];
 }
 
 }  // namespace skillstow

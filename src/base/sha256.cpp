@@ -9,16 +9,21 @@
 
 namespace skillstow {
 
-std::string sha256_hex(std::string_view bytes) {
+std::string sha256(std::string_view bytes) {
   std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
   SHA256_CTX context;
   SHA256_Init(&context);
   SHA256_Update(&context, bytes.data(), bytes.size());
   SHA256_Final(digest.data(), &context);
+  return {digest.begin(), digest.end()};
+}
+
+std::string sha256_hex(std::string_view bytes) {
   static constexpr char k_digits[] = "0123456789abcdef";
   std::string hex;
-  hex.reserve(2 * digest.size());
-  for (const unsigned char byte : digest) {
+  hex.reserve(2 * SHA256_DIGEST_LENGTH);
+  for (const char c : sha256(bytes)) {
+    const auto byte = static_cast<unsigned char>(c);
     hex += k_digits[byte >> 4];
     hex += k_digits[byte & 15];
   }

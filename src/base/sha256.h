@@ -5,7 +5,8 @@
 
 namespace skillstow {
 
-// 64 lower-case hexadecimal digits.
+// 32 bytes; and the same in 64 lower-case hexadecimal digits.
+std::string sha256(std::string_view bytes);
 std::string sha256_hex(std::string_view bytes);
 
 // 20 bytes. What git names objects by; no proof of anything.

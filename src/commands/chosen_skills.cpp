@@ -12,6 +12,15 @@ bool is_chosen(const Skill& skill, const std::vector<std::string>& names) {
   return std::find(names.begin(), names.end(), skill.name().value_or(skill.folder)) != names.end();
 }
 
+std::string first_of(std::vector<std::string> names) {
+  constexpr std::size_t k_most = 12;
+  if (names.size() > k_most) {
+    names.resize(k_most);
+    names.emplace_back("…");
+  }
+  return visible(join(names, ", "));
+}
+
 Error nothing_found(const std::vector<std::string>& paths, const std::vector<std::string>& names, bool some) {
   const std::string what = some && !names.empty() ? format("skill named {}", visible(join(names, ", "))) : "SKILL.md";
   return {ErrorKind::not_found, "",

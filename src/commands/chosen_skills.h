@@ -13,6 +13,9 @@ namespace skillstow {
 // No names or "*": all.
 bool is_chosen(const Skill& skill, const std::vector<std::string>& names);
 
+// The names for a message: the first twelve, and "…" for the rest.
+std::string first_of(std::vector<std::string> names);
+
 // That there is no skill below the paths, or (`some`) none of the names.
 Error nothing_found(const std::vector<std::string>& paths, const std::vector<std::string>& names, bool some);
 

@@ -7,8 +7,10 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "commands/ask.h"
+#include "commands/chosen_skills.h"
 #include "commands/gate_options.h"
 #include "commands/install_report.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "commands/source_options.h"
 #include "install/installer.h"
@@ -117,12 +119,7 @@ class Install {
       if (chosen.empty()) return failure(ErrorKind::usage, "", "no skill was chosen, so nothing is installed");
       return chosen;
     }
-    if (names.size() > 12) {
-      names.resize(12);
-      names.emplace_back("…");
-    }
-    return failure(ErrorKind::usage, options_.source,
-                   format("it holds {} skills: {}", skills.size(), visible(join(names, ", "))),
+    return failure(ErrorKind::usage, options_.source, format("it holds {} skills: {}", skills.size(), first_of(names)),
                    "choose with --skill NAME, or --skill '*' for all");
   }
 
@@ -206,7 +203,7 @@ class Install {
   ExitCode preview(const Source& source) {
     const auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
-    if (is_unfinished(site_)) say_note(io_, "an earlier run was broken off; the next install or remove puts it right");
+    say_unfinished(io_, site_);
     const InstallPlan plan = this->plan(source, *record);
     report_.dry_run = options_.dry_run;
     if (refused(plan)) return finish(ExitCode::findings);

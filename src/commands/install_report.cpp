@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "report/finding_json.h"
 
@@ -219,10 +220,7 @@ void write_install_report(const InstallReport& report, Format output, Io& io) {
   say_refused(report, io);
   if (report.steps) {
     say_left_out(report, io);
-    for (const Backup& backup : report.backups) {
-      say_note(io, format("what was at {} is kept at {}", visible(report.site->shown(backup.target)),
-                          visible(report.site->shown(backup.backup))));
-    }
+    say_backups(io, *report.site, report.backups);
   }
   if (output == Format::json) return write_json(report, io);
   if (!report.steps) return;

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/unicode.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "install/inventory.h"
 #include "install/target_folders.h"
@@ -68,7 +69,7 @@ ExitCode list(const ListOptions& options, Io& io) {
   if (!agents) return fail(io, options.format, agents.error());
   const auto record = read_site_record(site);
   if (!record) return fail(io, options.format, record.error());
-  if (is_unfinished(site)) say_note(io, "an earlier run was broken off; the next install or remove puts it right");
+  say_unfinished(io, site);
 
   std::vector<std::string> folders{choice->into};
   if (choice->into.empty()) {

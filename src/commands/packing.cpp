@@ -3,6 +3,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "commands/chosen_skills.h"
 #include "install/target_name.h"
 #include "parse/load.h"
 
@@ -28,15 +29,10 @@ Result<std::size_t> choose_skill(const Places& places, const std::string& path, 
     if (!name.empty() && names.back() == name) return i;
   }
   if (name.empty() && places.skills.size() == 1) return std::size_t{0};
-  if (names.size() > 12) {
-    names.resize(12);
-    names.emplace_back("…");
-  }
   if (!name.empty())
     return failure(ErrorKind::not_found, path,
-                   format("it holds no skill named {}, but {}", visible(name), visible(join(names, ", "))));
-  return failure(ErrorKind::usage, path,
-                 format("it holds {} skills: {}", places.skills.size(), visible(join(names, ", "))),
+                   format("it holds no skill named {}, but {}", visible(name), first_of(names)));
+  return failure(ErrorKind::usage, path, format("it holds {} skills: {}", places.skills.size(), first_of(names)),
                  "name the folder of one of them, or choose with --skill NAME");
 }
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "commands/ask.h"
 #include "commands/edits.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "install/installer.h"
 #include "install/inventory.h"
@@ -114,10 +115,7 @@ class Remove {
       const std::string name = step.name.empty() ? "\"\"" : step.name;
       say_refusal(io_, step.target.empty() ? name : site_.shown(step.target), step.message, step.help);
     }
-    for (const Backup& backup : backups_) {
-      say_note(io_, format("what was at {} is kept at {}", visible(site_.shown(backup.target)),
-                           visible(site_.shown(backup.backup))));
-    }
+    say_backups(io_, site_, backups_);
     if (options_.format == Format::json) {
       write_json();
     } else {

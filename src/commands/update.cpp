@@ -8,6 +8,7 @@
 #include "commands/ask.h"
 #include "commands/gate_options.h"
 #include "commands/installed_names.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "commands/source_options.h"
 #include "commands/update_report.h"
@@ -48,8 +49,7 @@ class Update {
       return fail_names(io_, options_.format, done.error());
     plan(*record);
     const bool looks_only = verb_ == Verb::outdated || options_.dry_run;
-    if (looks_only && is_unfinished(site_))
-      say_note(io_, "an earlier run was broken off; the next install or remove puts it right");
+    if (looks_only) say_unfinished(io_, site_);
     if (looks_only || (!writes() && !has_leftovers(site_)) || holds_back()) return finish(looks_only);
     if (!consent()) return ExitCode::findings;
     return apply();
@@ -95,13 +95,17 @@ class Update {
     return true;
   }
 
-  bool consent() {
-    if (options_.yes || !io_.interactive) return true;
+  std::string described() const {
     std::string text;
     for (const UpdateStep& step : steps_) text += describe_step(site_, step);
-    if (text.empty()) return true;
-    io_.err(text);
-    agreed_ = std::move(text);
+    return text;
+  }
+
+  bool consent() {
+    if (options_.yes || !io_.interactive) return true;
+    agreed_ = described();
+    if (agreed_.empty()) return true;
+    io_.err(agreed_);
     if (ask_yes(io_, verb_ == Verb::sync ? "Bring them back?" : "Update?")) return true;
     io_.err("Nothing was changed.\n");
     return false;
@@ -115,9 +119,7 @@ class Update {
     if (!record) return fail(io_, options_.format, record.error());
     plan(*record);
     if (holds_back()) return finish(false);
-    std::string text;
-    for (const UpdateStep& step : steps_) text += describe_step(site_, step);
-    if (!agreed_.empty() && text != agreed_) {
+    if (!agreed_.empty() && described() != agreed_) {
       return fail(io_, options_.format,
                   {ErrorKind::other, "", "what is installed has changed while you were asked, so nothing was done",
                    "try again"});

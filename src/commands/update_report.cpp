@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "commands/edits.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "report/finding_json.h"
 
@@ -103,10 +104,7 @@ std::string describe_step(const Site& site, const UpdateStep& step) {
 
 ExitCode write_update_report(const UpdateReport& report, Format output, Io& io) {
   for (const UpdateStep& step : *report.steps) say_step(report, step, io);
-  for (const Backup& backup : report.backups) {
-    say_note(io, format("what was at {} is kept at {}", visible(report.site->shown(backup.target)),
-                        visible(report.site->shown(backup.backup))));
-  }
+  say_backups(io, *report.site, report.backups);
   if (output == Format::json) {
     write_json(report, io);
   } else {

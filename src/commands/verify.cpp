@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "commands/edits.h"
 #include "commands/installed_names.h"
+#include "commands/site_notes.h"
 #include "commands/site_options.h"
 #include "install/inventory.h"
 #include "install/standing.h"
@@ -35,7 +36,7 @@ class Verify {
     site_ = std::move(choice->site);
     const auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
-    if (is_unfinished(site_)) say_note(io_, "an earlier run was broken off; the next install or remove puts it right");
+    say_unfinished(io_, site_);
     if (auto done = require_installed(site_, *record, options_.names); !done) {
       return fail_names(io_, options_.format, done.error());
     }

@@ -129,18 +129,7 @@ std::string server_of(const Address& url) {
   return server;
 }
 
-std::string percent_encoded(std::string_view segment) {
-  constexpr std::string_view k_kept = "-._~+@!$&*,=:";
-  std::string out;
-  for (const char c : segment) {
-    if (is_alnum(c) || k_kept.find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      out += format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return out;
-}
+std::string encoded_segment(std::string_view segment) { return percent_encoded(segment, "-._~+@!$&*,=:"); }
 
 bool is_loopback(std::string_view host) {
   return host == "localhost" || host == "[::1]" || host.substr(0, 4) == "127.";

@@ -29,7 +29,7 @@ Result<Address> parse_address(std::string_view text);
 // "https://host:port" without a path.
 std::string server_of(const Address& url);
 
-std::string percent_encoded(std::string_view segment);  // all but letters, digits and -._~+@!$&*,=: becomes %XX
+std::string encoded_segment(std::string_view segment);  // all but letters, digits and -._~+@!$&*,=: becomes %XX
 
 // "127.0.0.1", "[::1]", "localhost": the machine itself.
 bool is_loopback(std::string_view host);

@@ -278,7 +278,7 @@ class Parsing {
 
   static std::string encoded(const std::vector<std::string>& segments) {
     std::string path;
-    for (const std::string& segment : segments) path += "/" + percent_encoded(segment);
+    for (const std::string& segment : segments) path += "/" + encoded_segment(segment);
     return path;
   }
 

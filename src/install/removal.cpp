@@ -152,13 +152,10 @@ class Planning {
           step.agents.push_back(agent);
       }
     }
-    const std::string folder(parent_path(step.target));
-    const auto settled = settle_folder(site_, folder, "");
     const Standing standing = look_at(site_, record_, step.target);
     if (!step.agents.empty()) {
       step.action = RemovalAction::unassign;
-    } else if (!settled || *settled != folder) {
-      // A link has come between: what is behind it is not what was written.
+    } else if (is_behind_link(site_, step.target)) {
       refuse(RemovalRefusal::outside, "it is reached through a link now, which leads elsewhere",
              "bring back the folder, or remove the link, then try again");
     } else if (standing.kind == FileKind::missing) {

@@ -148,4 +148,9 @@ Result<std::string> settle_folder(const Site& site, const std::string& path, con
   return settled;
 }
 
+bool is_behind_link(const Site& site, std::string_view target) {
+  const std::string folder(parent_path(target));
+  return settle_folder(site, folder, "").value_or("") != folder;
+}
+
 }  // namespace skillstow

@@ -50,4 +50,8 @@ bool is_below(std::string_view path, std::string_view folder);  // or the folder
 // them. An empty boundary allows all.
 Result<std::string> settle_folder(const Site& site, const std::string& path, const std::string& boundary);
 
+// Whether a link has come between the site and a target since it was recorded: the record names folders with their
+// links resolved, so what is behind one now is not what was written. `target` is absolute.
+bool is_behind_link(const Site& site, std::string_view target);
+
 }  // namespace skillstow

@@ -104,8 +104,7 @@ bool Transaction::is_ours(const Journal& journal) const {
   const auto in_root = [&](const std::string& path) {
     if (!is_clean(path)) return false;
     if (site_.scope == Scope::user) return true;
-    const std::string folder = parent_of(path);
-    return is_below(path, site_.root) && settle_folder(site_, folder, "").value_or("") == folder;
+    return is_below(path, site_.root) && !is_behind_link(site_, path);
   };
   const auto is_backup = [&](const std::string& path) {
     return in_root(path) &&

@@ -37,10 +37,7 @@ void judge(const Site& site, const Record& now, UndoMove& move) {
     move.action = UndoAction::refuse;
     move.message = std::move(message);
   };
-  const auto settled = settle_folder(site, std::string(parent_path(move.target)), "");
-  if (!settled || *settled != parent_path(move.target)) {
-    return refuse("it is reached through a link now, which leads elsewhere");
-  }
+  if (is_behind_link(site, move.target)) return refuse("it is reached through a link now, which leads elsewhere");
   if (standing.kind == FileKind::missing) {
     if (standing.entry && !move.old.empty()) return refuse("it was removed since");
     move.action = move.old.empty() ? UndoAction::keep : UndoAction::bring_back;

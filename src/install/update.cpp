@@ -29,7 +29,7 @@ class Planning {
 
   UpdateStep update(const std::string& key, const RecordedSkill& skill) {
     begin(key, skill);
-    if (is_behind_link()) {
+    if (is_behind_link(site_, step_.target)) {
       return leave(UpdateState::modified, "it is reached through a link now, which leads elsewhere",
                    "bring back the folder, or remove the link", standing_.edits);
     }
@@ -45,15 +45,12 @@ class Planning {
     step_.to = version_of(upstream.commit, upstream.contents.digest());
     const std::vector<RecordedFile> recorded = upstream.contents.recorded();
     const bool same = recorded == skill.files;
-    if (same) {
-      step_.to = step_.from;
-    }
     step_.after = skill;
     step_.after.path = upstream.path;
-    if (!same) {
-      step_.after.digest = upstream.contents.digest();
-      step_.after.commit = upstream.commit;
-      step_.after.files = recorded;
+    if (same) {
+      step_.to = step_.from;
+    } else {
+      take_entry(upstream, recorded);
     }
     step_.changes_record = !same || upstream.moved;
     if (standing_.kind == FileKind::missing) {
@@ -82,7 +79,7 @@ class Planning {
       return std::move(step_);
     }
     if (standing_.kind != FileKind::missing && !options_.force) return refuse_edits();
-    if (is_behind_link()) {
+    if (is_behind_link(site_, step_.target)) {
       return leave(UpdateState::failed, "its folder is reached through a link now, which leads elsewhere",
                    "bring back the folder, or remove the link");
     }
@@ -101,17 +98,16 @@ class Planning {
                    "`skillstow update` tells what became of it");
     }
     step_.to = version_of(upstream.commit, upstream.contents.digest());
-    const bool exact = upstream.contents.recorded() == skill.files;
+    const std::vector<RecordedFile> recorded = upstream.contents.recorded();
+    const bool exact = recorded == skill.files;
     if (!exact && options_.frozen) {
-      return leave(
-          UpdateState::failed, "its source no longer has what the record says, and --frozen takes nothing else",
-          "`skillstow update` takes what is there now", compare_files(skill.files, upstream.contents.recorded()));
+      return leave(UpdateState::failed,
+                   "its source no longer has what the record says, and --frozen takes nothing else",
+                   "`skillstow update` takes what is there now", compare_files(skill.files, recorded));
     }
     if (!pass_gate(upstream)) return std::move(step_);
     if (!exact) {
-      step_.after.digest = upstream.contents.digest();
-      step_.after.commit = upstream.commit;
-      step_.after.files = upstream.contents.recorded();
+      take_entry(upstream, recorded);
       step_.changes_record = true;
     }
     return take(keep_additions(upstream.contents, skill.files, standing_.files),
@@ -134,10 +130,11 @@ class Planning {
     step_.files = standing_.edits;
   }
 
-  // The record names folders with their links resolved: what is behind one now is not what was written.
-  bool is_behind_link() const {
-    const std::string folder(parent_path(step_.target));
-    return settle_folder(site_, folder, "").value_or("") != folder;
+  // What the record will say once the source's files are here.
+  void take_entry(const Upstream& upstream, const std::vector<RecordedFile>& recorded) {
+    step_.after.digest = upstream.contents.digest();
+    step_.after.commit = upstream.commit;
+    step_.after.files = recorded;
   }
 
   bool folder() const { return standing_.kind == FileKind::folder; }
@@ -274,21 +271,15 @@ class Planning {
 
   bool pass_gate(const Upstream& upstream) {
     const Prepared prepared = prepare(upstream.source(), {upstream.candidate}, {0}, options_.gate);
-    if (!prepared.refused.empty()) {
-      const Refused& refused = prepared.refused.front();
-      step_.findings = refused.findings;
-      (void)leave_in_place(refused);
-      return false;
-    }
-    return true;
-  }
-
-  void leave_in_place(const Refused& refused) {
+    if (prepared.refused.empty()) return true;
+    const Refused& refused = prepared.refused.front();
     step_.state = UpdateState::failed;
     step_.message = refused.message;
     step_.help = refused.help;
+    step_.findings = refused.findings;
     step_.files.clear();
     step_.changes_record = false;
+    return false;
   }
 
   const Site& site_;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <unordered_map>
 
+#include "facts/term_vectors.h"
 #include "facts/terms.h"
 
 namespace skillstow {
@@ -18,10 +18,7 @@ constexpr std::size_t k_most_sharers = 64;
 
 constexpr std::size_t k_shared_shown = 5;
 
-struct Weight {
-  std::uint32_t term = 0;
-  double value = 0;
-};
+using Weight = TermWeight<double>;
 
 class Comparison {
  public:
@@ -31,13 +28,13 @@ class Comparison {
   }
 
   std::vector<Collision> find(double threshold) {
-    std::vector<std::vector<std::uint32_t>> holders(names_.size());  // by term: the skills that it is heavy in
+    std::vector<std::vector<std::uint32_t>> holders(terms_.size());  // by term: the skills that it is heavy in
     std::vector<Collision> found;
     std::vector<std::uint32_t> near;
     for (std::uint32_t i = 0; i < vectors_.size(); ++i) {
       near.clear();
       for (const std::uint32_t term : heaviest(i)) {
-        if (sharers_[term] > k_most_sharers) continue;
+        if (terms_.sharers(term) > k_most_sharers) continue;
         near.insert(near.end(), holders[term].begin(), holders[term].end());
         holders[term].push_back(i);
       }
@@ -57,36 +54,18 @@ class Comparison {
     const std::vector<std::string> words = content_words(trigger.name + " " + trigger.description);
     std::vector<std::uint32_t> terms;
     for (std::size_t w = 0; w < words.size(); ++w) {
-      terms.push_back(term_of(words[w]));
-      if (w > 0) terms.push_back(term_of(words[w - 1] + " " + words[w]));
+      terms.push_back(terms_.term_of(words[w]));
+      if (w > 0) terms.push_back(terms_.term_of(words[w - 1] + " " + words[w]));
     }
-    std::sort(terms.begin(), terms.end());
-    for (std::size_t t = 0; t < terms.size(); ++t) {
-      if (t > 0 && terms[t] == terms[t - 1]) {
-        vectors_[i].back().value += 1;
-      } else {
-        vectors_[i].push_back({terms[t], 1});
-        ++sharers_[terms[t]];
-      }
-    }
-  }
-
-  std::uint32_t term_of(const std::string& text) {
-    const auto [at, is_new] = terms_.try_emplace(text, static_cast<std::uint32_t>(names_.size()));
-    if (is_new) {
-      names_.push_back(text);
-      sharers_.push_back(0);
-    }
-    return at->second;
+    vectors_[i] = terms_.counted<double>(std::move(terms));
   }
 
   // Rare terms weigh more; each vector gets the length 1.
   void weigh() {
-    const double all = static_cast<double>(triggers_.size());
-    for (std::vector<Weight>& vector : vectors_) {
+    for (TermVector<double>& vector : vectors_) {
       double square = 0;
       for (Weight& weight : vector) {
-        weight.value *= std::log((1 + all) / (1 + static_cast<double>(sharers_[weight.term]))) + 1;
+        weight.value *= terms_.rarity(weight.term, triggers_.size());
         square += weight.value * weight.value;
       }
       for (Weight& weight : vector) weight.value /= std::sqrt(square);
@@ -94,51 +73,31 @@ class Comparison {
   }
 
   std::vector<std::uint32_t> heaviest(std::size_t i) const {
-    std::vector<Weight> sorted = vectors_[i];
+    TermVector<double> sorted = vectors_[i];
     const std::size_t kept = std::min(k_heavy, sorted.size());
-    std::partial_sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(kept), sorted.end(), heavier);
+    std::partial_sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(kept), sorted.end(),
+                      heavier<double>);
     std::vector<std::uint32_t> terms;
     for (std::size_t t = 0; t < kept; ++t) terms.push_back(sorted[t].term);
     return terms;
   }
 
-  static bool heavier(const Weight& a, const Weight& b) {
-    return a.value != b.value ? a.value > b.value : a.term < b.term;
-  }
-
   void compare(std::uint32_t i, std::uint32_t j, double threshold, std::vector<Collision>& found) const {
     if (triggers_[i].name == triggers_[j].name) return;
-    std::vector<Weight> products;
-    double cosine = 0;
-    auto a = vectors_[i].begin();
-    auto b = vectors_[j].begin();
-    while (a != vectors_[i].end() && b != vectors_[j].end()) {
-      if (a->term < b->term) {
-        ++a;
-      } else if (b->term < a->term) {
-        ++b;
-      } else {
-        products.push_back({a->term, a->value * b->value});
-        cosine += products.back().value;
-        ++a;
-        ++b;
-      }
-    }
+    TermVector<double> products;
+    const double cosine = cosine_of(vectors_[i], vectors_[j], products);
     if (cosine < threshold) return;
-    std::sort(products.begin(), products.end(), heavier);
     Collision collision{i, j, std::min(cosine, 1.0), {}};
     for (const Weight& product : products) {
       if (collision.shared.size() == k_shared_shown) break;
-      collision.shared.push_back(names_[product.term]);
+      collision.shared.push_back(terms_.name(product.term));
     }
     found.push_back(std::move(collision));
   }
 
   const std::vector<Trigger>& triggers_;
-  std::vector<std::vector<Weight>> vectors_;  // of each trigger, by term
-  std::unordered_map<std::string, std::uint32_t> terms_;
-  std::vector<std::string> names_;      // of each term
-  std::vector<std::uint32_t> sharers_;  // how many triggers have it
+  std::vector<TermVector<double>> vectors_;  // of each trigger
+  TermTable terms_;
 };
 
 }  // namespace

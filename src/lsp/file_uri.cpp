@@ -1,9 +1,9 @@
 #include "lsp/file_uri.h"
 
-#include "base/format.h"
 #include "base/path.h"
 #include "base/percent.h"
 #include "base/text.h"
+#include "markup/escape.h"
 
 namespace skillstow {
 
@@ -19,13 +19,6 @@ std::optional<std::string> path_of_uri(std::string_view uri) {
   return normal_path(path);
 }
 
-std::string uri_of_path(std::string_view absolute) {
-  std::string uri = "file://";
-  for (const char c : absolute) {
-    const bool plain = is_alnum(c) || std::string_view("-._~/").find(c) != std::string_view::npos;
-    uri += plain ? std::string(1, c) : format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return uri;
-}
+std::string uri_of_path(std::string_view absolute) { return "file://" + uri_path(absolute); }
 
 }  // namespace skillstow

@@ -49,8 +49,6 @@ Settings settings_of(const std::string& folder, const std::string& home, std::op
   return settings;
 }
 
-bool has_text(const Skill& skill, const std::string& file) { return skill.text_file(file) != nullptr; }
-
 }  // namespace
 
 std::string skill_folder_of(const std::string& file, const OpenDocuments& documents) {
@@ -69,7 +67,7 @@ const SourceFile& JudgedSkill::text_of(const Diagnostic& finding) const {
 
 std::string JudgedSkill::file_of(const Diagnostic& finding) const {
   const std::string& file = finding.location.file;
-  return join_path(folder, has_text(skill, file) ? file : skill.manifest_name);
+  return join_path(folder, skill.text_file(file) != nullptr ? file : skill.manifest_name);
 }
 
 std::optional<JudgedSkill> judge_open_skill(const std::string& folder, const OpenDocuments& documents,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/percent.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -37,15 +38,8 @@ std::string_view entity_of(char c) {
   }
 }
 
-void append_percent(std::string& out, char c) {
-  constexpr std::string_view k_digits = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(c);
-  out += '%';
-  out += k_digits[byte >> 4];
-  out += k_digits[byte & 15];
-}
-
-std::string percent_encoded(std::string_view text, std::string_view special) {
+// Only these characters.
+std::string percent_escaped(std::string_view text, std::string_view special) {
   std::string out;
   for (const char c : text) {
     if (special.find(c) == std::string_view::npos) {
@@ -111,20 +105,10 @@ std::string markdown_code(std::string_view text) {
   return fence + blank + replace_all(shown, "|", "\\|") + blank + fence;
 }
 
-std::string uri_path(std::string_view path) {
-  std::string out;
-  for (const char c : path) {
-    if (is_alnum(c) || std::string_view("-._~/").find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      append_percent(out, c);
-    }
-  }
-  return out;
-}
+std::string uri_path(std::string_view path) { return percent_encoded(path, "-._~/"); }
 
-std::string workflow_message(std::string_view text) { return percent_encoded(repair_utf8(text), "%\r\n"); }
+std::string workflow_message(std::string_view text) { return percent_escaped(repair_utf8(text), "%\r\n"); }
 
-std::string workflow_property(std::string_view text) { return percent_encoded(repair_utf8(text), "%\r\n:,"); }
+std::string workflow_property(std::string_view text) { return percent_escaped(repair_utf8(text), "%\r\n:,"); }
 
 }  // namespace skillstow

@@ -5,7 +5,8 @@
 
 namespace skillstow {
 
-// What a Content-Security-Policy allows a style sheet or script by that stands in the page itself: 'sha256-…'.
-std::string policy_hash(std::string_view text);
+// The Content-Security-Policy of a page that holds all that it needs: it may load nothing, and use its own style sheet
+// and script alone, which are told by their digests. An empty script: none may run.
+std::string page_policy(std::string_view style, std::string_view script = {});
 
 }  // namespace skillstow

@@ -14,7 +14,6 @@ namespace {
 
 // An opaque name, to be given exactly so.
 constexpr std::string_view k_schema = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
-constexpr std::string_view k_generator = "skillstow";
 
 }  // namespace
 
@@ -38,10 +37,12 @@ Result<SiteEntry> site_entry(const Skill& skill, const PackList& list, const std
   return entry;
 }
 
-std::string write_site_index(std::vector<SiteEntry> entries) {
+std::string write_site_index(std::vector<SiteEntry> entries, std::string_view generator) {
   std::sort(entries.begin(), entries.end(), [](const SiteEntry& a, const SiteEntry& b) { return a.name < b.name; });
   JsonWriter json;
-  json.begin_object().member("$schema", k_schema).member("generator", k_generator).key("skills").begin_array();
+  json.begin_object().member("$schema", k_schema);
+  if (!generator.empty()) json.member("generator", generator);
+  json.key("skills").begin_array();
   for (const SiteEntry& entry : entries) {
     json.begin_object().member("name", entry.name).member("type", entry.type).member("description", entry.description);
     json.member("url", entry.url).member("digest", entry.digest).end_object();
@@ -55,7 +56,7 @@ Result<std::vector<SiteFile>> read_own_site_index(std::string_view text, const s
                    "name another folder with -o; --force replaces files of the same names");
   };
   const Result<JsonValue> json = parse_json(text);
-  if (!json || json->string_or("generator", "") != k_generator || json->string_or("$schema", "") != k_schema)
+  if (!json || json->string_or("generator", "") != k_index_command || json->string_or("$schema", "") != k_schema)
     return refuse();
   const JsonValue* skills = json->find("skills");
   if (!skills) return refuse();

@@ -57,8 +57,7 @@ std::string page_html(PageData view, const PageFrame& frame) {
     const std::string_view style = page_file("style.css");
     const std::string_view script = page_file("page.js");
     view.set("style", style).set("script", script);
-    view.set("policy", "default-src 'none'; style-src " + policy_hash(style) + "; script-src " + policy_hash(script) +
-                           "; base-uri 'none'; form-action 'none'");
+    view.set("policy", page_policy(style, script));
   } else {
     view.set("policy", "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'");
   }

@@ -21,7 +21,7 @@ std::string begin(const ReportStyle& /*style*/) {
   const std::string_view style = page_file("check.css");
   PageData view;
   view.set("style", style);
-  view.set("policy", "default-src 'none'; style-src " + policy_hash(style) + "; base-uri 'none'; form-action 'none'");
+  view.set("policy", page_policy(style));
   return fill_template("check_head.html", view, Markup::html);
 }
 

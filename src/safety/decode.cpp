@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/hex.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -17,12 +18,6 @@ constexpr int base64_value(char c) {
   if (c == '+' || c == '-') return 62;
   if (c == '/' || c == '_') return 63;
   return -1;
-}
-
-constexpr int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = to_lower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 // A set of tr: "A-Za-z" written out. Empty for what is not a plain set.

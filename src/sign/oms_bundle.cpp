@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
+#include "base/base64.h"
 #include "base/format.h"
 #include "base/json.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "sign/base64.h"
 
 namespace skillstow {
 namespace {
@@ -63,7 +63,7 @@ class BundleReader {
     if (!list || list->items.empty() || list->items.size() > k_max_certificates)
       return wrong("it brings no certificates; signatures by a bare key or by Sigstore's service are not checked here");
     for (const JsonValue& one : list->items) {
-      auto bytes = read_base64(one.string_or("rawBytes", ""));
+      auto bytes = base64_decoded(one.string_or("rawBytes", ""));
       if (!bytes || bytes->empty()) return wrong("a certificate is not in base64");
       bundle.certificates.push_back(std::move(*bytes));
     }
@@ -74,11 +74,11 @@ class BundleReader {
     if (!dsse) return wrong("it holds no signed statement (dsseEnvelope)");
     bundle.payload_type = dsse->string_or("payloadType", "");
     if (bundle.payload_type != k_payload_type) return wrong("what is signed is no in-toto statement");
-    auto payload = read_base64(dsse->string_or("payload", ""));
+    auto payload = base64_decoded(dsse->string_or("payload", ""));
     const JsonValue* signatures = dsse->find("signatures");
     if (!payload || !signatures || signatures->items.size() != 1)
       return wrong("it has no payload in base64 with exactly one signature");
-    auto signature = read_base64(signatures->items.front().string_or("sig", ""));
+    auto signature = base64_decoded(signatures->items.front().string_or("sig", ""));
     if (!signature || signature->empty()) return wrong("its signature is not in base64");
     bundle.payload = std::move(*payload);
     bundle.signature = std::move(*signature);
@@ -183,10 +183,13 @@ std::string write_oms_bundle(const std::vector<std::string>& certificates, std::
   JsonWriter json;
   json.begin_object().member("mediaType", k_bundle_type).key("verificationMaterial").begin_object();
   json.key("x509CertificateChain").begin_object().key("certificates").begin_array();
-  for (const std::string& one : certificates) json.begin_object().member("rawBytes", base64_of(one)).end_object();
+  for (const std::string& one : certificates) json.begin_object().member("rawBytes", base64_encoded(one)).end_object();
   json.end_array().end_object().key("tlogEntries").begin_array().end_array().end_object();
-  json.key("dsseEnvelope").begin_object().member("payload", base64_of(payload)).member("payloadType", k_payload_type);
-  json.key("signatures").begin_array().begin_object().member("sig", base64_of(signature)).member("keyid", "");
+  json.key("dsseEnvelope")
+      .begin_object()
+      .member("payload", base64_encoded(payload))
+      .member("payloadType", k_payload_type);
+  json.key("signatures").begin_array().begin_object().member("sig", base64_encoded(signature)).member("keyid", "");
   return json.end_object().end_array().end_object().end_object().take() + "\n";
 }
 

@@ -39,7 +39,7 @@ struct Part {
   std::string json;
   std::string warning;
   std::string path;
-  std::optional<Offer> offer;
+  std::optional<SiteEntry> offer;
 };
 
 class Catalog {
@@ -138,9 +138,9 @@ class Catalog {
   }
 
   // Of several skills of one name, the first that can be offered is.
-  void offer(Offer one) {
+  void offer(SiteEntry one) {
     if (!offers_.try_emplace(one.name).second) return;
-    note(site_.write(format(".well-known/agent-skills/{}", one.file), one.bytes));
+    note(site_.write(join_path(k_site_folder, one.url), one.bytes));
     one.bytes.clear();
     offers_[one.name] = std::move(one);
   }
@@ -205,9 +205,9 @@ class Catalog {
     for (std::size_t page = 0; page < list_pages(entries_.size()); ++page)
       note(site_.write(format("list-{}.html", page + 1), list_html(entries_, page, text)));
     if (input_.offers) {
-      std::vector<Offer> offers;
+      std::vector<SiteEntry> offers;
       for (auto& [name, one] : offers_) offers.push_back(one);
-      note(site_.write(".well-known/agent-skills/index.json", offers_index(offers)));
+      note(site_.write(join_path(k_site_folder, "index.json"), write_site_index(std::move(offers), "")));
     }
     for (const std::string_view file : {"style.css", "site.css", "page.js", "site.js"})
       note(site_.write(std::string(file), page_file(file)));
@@ -218,7 +218,7 @@ class Catalog {
   std::vector<Part> parts_;
   std::vector<SkillEntry> entries_;
   std::vector<Neighbours> neighbours_;
-  std::map<std::string, Offer> offers_;  // by name, without their bytes
+  std::map<std::string, SiteEntry> offers_;  // by name, without their bytes
   std::map<std::string, std::uint64_t> usable_;
   std::map<std::string, std::optional<Licence>> licences_;  // by the repository's root
   std::mutex licences_mutex_;

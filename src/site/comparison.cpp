@@ -195,7 +195,7 @@ std::string comparison_html(const Comparison& comparison, std::string_view versi
   const std::string_view style = page_file("style.css");
   PageData view;
   view.set("title", listed(titles)).set("version", version).set("style", style);
-  view.set("policy", "default-src 'none'; style-src " + policy_hash(style) + "; base-uri 'none'; form-action 'none'");
+  view.set("policy", page_policy(style));
   view.set("skills", std::move(skills)).set("rows", std::move(rows)).set("pairs", std::move(pairs));
   return fill_template("compare.html", view, Markup::html);
 }

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/term_vectors.h"
 #include "facts/terms.h"
 #include "lint/collisions.h"
 #include "page/wording.h"
@@ -23,10 +24,7 @@ constexpr double k_least_score = 0.08;
 constexpr double k_near_copy = 0.8;
 constexpr std::size_t k_bands = 16;  // of a sketch: texts that share one are compared
 
-struct Weight {
-  std::uint32_t term = 0;
-  float value = 0;
-};
+using Weight = TermWeight<float>;
 
 // Share of what both have in what either has; the lists are sorted.
 double shared_part(const std::vector<std::string>& a, const std::vector<std::string>& b,
@@ -63,41 +61,23 @@ class Relations {
   }
 
  private:
-  std::uint32_t term_of(const std::string& text) {
-    const auto [at, is_new] = terms_.try_emplace(text, static_cast<std::uint32_t>(names_.size()));
-    if (is_new) {
-      names_.push_back(text);
-      sharers_.push_back(0);
-    }
-    return at->second;
-  }
-
   void count(std::size_t i) {
     const SkillEntry& entry = entries_[i];
     std::vector<std::uint32_t> terms;
     const auto add = [&](std::string_view text) {
-      for (const std::string& word : content_words(text)) terms.push_back(term_of(word));
+      for (const std::string& word : content_words(text)) terms.push_back(terms_.term_of(word));
     };
     add(entry.name);
     add(std::string_view(entry.description).substr(0, 4'000));
     for (const std::string& heading : entry.headings) add(heading);
-    std::sort(terms.begin(), terms.end());
-    for (std::size_t t = 0; t < terms.size(); ++t) {
-      if (t > 0 && terms[t] == terms[t - 1]) {
-        vectors_[i].back().value += 1;
-      } else {
-        vectors_[i].push_back({terms[t], 1});
-        ++sharers_[terms[t]];
-      }
-    }
+    vectors_[i] = terms_.counted<float>(std::move(terms));
   }
 
   void weigh() {
-    const double all = static_cast<double>(entries_.size());
-    for (std::vector<Weight>& vector : vectors_) {
+    for (TermVector<float>& vector : vectors_) {
       double square = 0;
       for (Weight& weight : vector) {
-        const double rarity = std::log((1 + all) / (1 + static_cast<double>(sharers_[weight.term]))) + 1;
+        const double rarity = terms_.rarity(weight.term, entries_.size());
         weight.value = static_cast<float>((1 + std::log(static_cast<double>(weight.value))) * rarity);
         square += static_cast<double>(weight.value) * static_cast<double>(weight.value);
       }
@@ -105,24 +85,21 @@ class Relations {
     }
   }
 
-  static bool heavier(const Weight& a, const Weight& b) {
-    return a.value != b.value ? a.value > b.value : a.term < b.term;
-  }
-
   // The terms that make pairs, heaviest first.
   std::vector<Weight> heaviest(std::uint32_t i) const {
     std::vector<Weight> rare;
     for (const Weight& weight : vectors_[i]) {
-      if (sharers_[weight.term] > 1 && sharers_[weight.term] <= k_most_sharers) rare.push_back(weight);
+      if (const std::uint32_t sharers = terms_.sharers(weight.term); sharers > 1 && sharers <= k_most_sharers)
+        rare.push_back(weight);
     }
     const std::size_t kept = std::min(k_heavy, rare.size());
-    std::partial_sort(rare.begin(), rare.begin() + static_cast<std::ptrdiff_t>(kept), rare.end(), heavier);
+    std::partial_sort(rare.begin(), rare.begin() + static_cast<std::ptrdiff_t>(kept), rare.end(), heavier<float>);
     rare.resize(kept);
     return rare;
   }
 
   void post() {
-    postings_.resize(names_.size());
+    postings_.resize(terms_.size());
     for (std::uint32_t i = 0; i < entries_.size(); ++i) {
       for (const Weight& weight : heaviest(i)) postings_[weight.term].push_back({i, weight.value});
     }
@@ -177,7 +154,7 @@ class Relations {
   Neighbour compare(std::uint32_t i, std::uint32_t j) const {
     Neighbour neighbour{j, 0, {}};
     std::vector<std::string> terms;
-    const double cosine = cosine_of(i, j, terms);
+    const double cosine = likeness_of_words(i, j, terms);
     std::vector<std::string> tags;
     std::vector<std::string> commands;
     std::vector<std::string> hosts;
@@ -195,25 +172,10 @@ class Relations {
     return neighbour;
   }
 
-  double cosine_of(std::uint32_t i, std::uint32_t j, std::vector<std::string>& shared) const {
-    std::vector<Weight> products;
-    double cosine = 0;
-    auto a = vectors_[i].begin();
-    auto b = vectors_[j].begin();
-    while (a != vectors_[i].end() && b != vectors_[j].end()) {
-      if (a->term < b->term) {
-        ++a;
-      } else if (b->term < a->term) {
-        ++b;
-      } else {
-        products.push_back({a->term, a->value * b->value});
-        cosine += static_cast<double>(a->value) * static_cast<double>(b->value);
-        ++a;
-        ++b;
-      }
-    }
-    std::sort(products.begin(), products.end(), heavier);
-    for (std::size_t k = 0; k < products.size() && k < 4; ++k) shared.push_back(names_[products[k].term]);
+  double likeness_of_words(std::uint32_t i, std::uint32_t j, std::vector<std::string>& shared) const {
+    TermVector<float> products;
+    const double cosine = cosine_of(vectors_[i], vectors_[j], products);
+    for (std::size_t k = 0; k < products.size() && k < 4; ++k) shared.push_back(terms_.name(products[k].term));
     return std::min(cosine, 1.0);
   }
 
@@ -225,7 +187,8 @@ class Relations {
     for (const auto& [digest, group] : groups) {
       for (const std::size_t i : group) {
         for (const std::size_t other : group) {
-          if (other != i && found_[i].copies.size() < k_most_sharers) found_[i].copies.push_back(other);
+          if (found_[i].copies.size() == k_most_sharers) break;
+          if (other != i) found_[i].copies.push_back(other);
         }
       }
     }
@@ -302,11 +265,9 @@ class Relations {
   }
 
   const std::vector<SkillEntry>& entries_;
-  std::vector<std::vector<Weight>> vectors_;   // of each skill, by term
+  std::vector<TermVector<float>> vectors_;     // of each skill
   std::vector<std::vector<Weight>> postings_;  // of each term: `term` is the skill
-  std::unordered_map<std::string, std::uint32_t> terms_;
-  std::vector<std::string> names_;
-  std::vector<std::uint32_t> sharers_;
+  TermTable terms_;
   std::vector<Neighbours> found_;
   bool several_ = false;  // repositories
 };

@@ -1,9 +1,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/base64.h"
 #include "base/utf8.h"
 #include "fuzz/require.h"
-#include "sign/base64.h"
 #include "sign/oms_bundle.h"
 
 using namespace skillstow;
@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require(root_digest(bundle->statement.files).size() == 64);
   }
-  if (const auto bytes = read_base64(text)) require(base64_of(*bytes) == text);
-  require(read_base64(base64_of(text)).value_or("") == text);
+  if (const auto bytes = base64_decoded(text)) require(base64_encoded(*bytes) == text);
+  require(base64_decoded(base64_encoded(text)).value_or("") == text);
   return 0;
 }

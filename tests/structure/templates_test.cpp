@@ -9,6 +9,7 @@
 #include "structure/structure_check.h"
 #include "structure/structure_file.h"
 #include "support/catch.h"
+#include "tree/memory_tree.h"
 #include "unit/rules/skill_text.h"
 
 using namespace skillstow;
@@ -16,7 +17,7 @@ using namespace skillstow;
 namespace {
 
 Skill skill_from(const Template& from, std::string_view name, std::string_view description) {
-  test::TextTree tree;
+  MemoryTree tree;
   for (const EmbeddedFile& file : from.files) {
     std::string text = fill_skeleton(file.content, name);
     if (file.path == "SKILL.md") text = with_fields(text, description);

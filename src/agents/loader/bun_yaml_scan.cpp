@@ -1,5 +1,6 @@
 // Bun's YAML scanner.
 #include "agents/loader/bun_yaml_reader.h"
+#include "base/hex.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -12,12 +13,6 @@ bool is_break(unsigned char c) { return c == '\n' || c == '\r'; }
 bool is_white(unsigned char c) { return c == ' ' || c == '\t'; }
 bool is_flow(unsigned char c) { return c == ',' || c == '[' || c == ']' || c == '{' || c == '}'; }
 bool is_word_char(unsigned char c) { return is_alnum(static_cast<char>(c)) || c == '-'; }
-
-int hex_value(unsigned char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const unsigned char low = c | 0x20;
-  return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
-}
 
 }  // namespace
 

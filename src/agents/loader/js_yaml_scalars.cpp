@@ -1,5 +1,6 @@
 // Scalars, properties and white space of js-yaml.
 #include "agents/loader/js_yaml_loader.h"
+#include "base/hex.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -10,12 +11,6 @@ bool is_eol(unsigned char c) { return c == '\n' || c == '\r'; }
 bool is_white(unsigned char c) { return c == ' ' || c == '\t'; }
 bool is_white_or_eol(unsigned char c) { return is_white(c) || is_eol(c); }
 bool is_flow(unsigned char c) { return c == ',' || c == '[' || c == ']' || c == '{' || c == '}'; }
-
-int hex_value(unsigned char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const unsigned char low = c | 0x20;
-  return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
-}
 
 // Not allowed in plain and block scalars: controls but tab and line ends, U+007F to U+009F but U+0085, U+FFFE, U+FFFF.
 bool has_non_printable(std::string_view text) {

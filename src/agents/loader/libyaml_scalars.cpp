@@ -1,5 +1,6 @@
 // The tokens of the scanner that are longer than a sign: directives, anchors, tags and scalars.
 #include "agents/loader/libyaml_scanner.h"
+#include "base/hex.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -9,13 +10,6 @@ namespace {
 using Kind = YamlToken::Kind;
 
 bool is_name_char(unsigned char c) { return is_word(static_cast<char>(c)) || c == '-'; }
-
-int hex_value(unsigned char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 }  // namespace
 

@@ -3,85 +3,12 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "base/path.h"
 #include "base/text.h"
 #include "parse/load.h"
 #include "rules/rule.h"
+#include "tree/memory_tree.h"
 
 namespace skillstow::test {
-
-void TextTree::add_file(std::string path, std::string bytes, bool executable) {
-  Node node;
-  node.entry.path = std::move(path);
-  node.entry.executable = executable;
-  node.entry.size = bytes.size();
-  node.bytes = std::move(bytes);
-  nodes_.push_back(std::move(node));
-}
-
-void TextTree::add_link(std::string path, std::string target) {
-  Node node;
-  node.entry.path = std::move(path);
-  node.entry.kind = EntryKind::link;
-  node.entry.link_target = std::move(target);
-  nodes_.push_back(std::move(node));
-}
-
-void TextTree::edit(std::string_view path, const Fix& fix) {
-  std::vector<Edit> edits = fix.edits;
-  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.span.offset > b.span.offset; });
-  for (Node& node : nodes_) {
-    for (const Edit& edit : edits)
-      if (node.entry.path == (edit.file.empty() ? path : edit.file))
-        node.bytes.replace(edit.span.offset, edit.span.length, edit.text);
-    node.entry.size = node.bytes.size();
-    for (const std::string& executable : fix.executable)
-      if (node.entry.path == executable) node.entry.executable = true;
-  }
-  for (const Rename& rename : fix.renames)
-    for (Node& node : nodes_)
-      if (node.entry.path == rename.from) node.entry.path = rename.to;
-}
-
-Result<std::vector<TreeEntry>> TextTree::children(std::string_view folder) const {
-  std::vector<TreeEntry> found;
-  const std::string prefix = folder.empty() ? std::string() : std::string(folder) + "/";
-  for (const Node& node : nodes_) {
-    if (!node.entry.path.starts_with(prefix)) continue;
-    const std::size_t slash = node.entry.path.find('/', prefix.size());
-    TreeEntry entry = node.entry;
-    if (slash != std::string::npos) {
-      entry = {};
-      entry.path = node.entry.path.substr(0, slash);
-      entry.kind = EntryKind::folder;
-    }
-    const auto same = [&](const TreeEntry& other) { return other.path == entry.path; };
-    if (std::none_of(found.begin(), found.end(), same)) found.push_back(std::move(entry));
-  }
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-  return found;
-}
-
-Result<std::string> TextTree::read(std::string_view path, std::uint64_t /*max_bytes*/) const {
-  for (const Node& node : nodes_)
-    if (node.entry.path == path && node.entry.kind == EntryKind::file) return node.bytes;
-  return failure(ErrorKind::not_found, std::string(path), "there is no such file");
-}
-
-Result<std::string> TextTree::read_start(std::string_view path, std::uint64_t bytes) const {
-  Result<std::string> whole = read(path, bytes);
-  if (whole && whole->size() > bytes) whole->resize(bytes);
-  return whole;
-}
-
-Result<std::string> TextTree::read_through(std::string_view link, std::uint64_t max_bytes) const {
-  for (const Node& node : nodes_)
-    if (node.entry.path == link && node.entry.kind == EntryKind::link)
-      return read(normal_path(join_path(parent_path(link), node.entry.link_target)), max_bytes);
-  return failure(ErrorKind::not_found, std::string(link), "there is no such link");
-}
-
-bool TextTree::is_folder_behind(std::string_view /*path*/) const { return false; }
 
 namespace {
 
@@ -106,8 +33,15 @@ std::size_t number_in(std::string_view text) {
   return number;
 }
 
+struct File {
+  std::string path;
+  std::string bytes;
+  bool executable = false;
+  std::string target;  // of a link
+};
+
 struct Reader {
-  TextTree tree;
+  std::vector<File> files;
   std::string folder = "example";
   std::string manifest = "SKILL.md";
   std::string path = "SKILL.md";
@@ -123,14 +57,14 @@ struct Reader {
   void finish() {
     if (!any) return;
     if (note.starts_with("link to ")) {
-      tree.add_link(path, note.substr(8));
+      files.push_back({path, {}, false, note.substr(8)});
     } else {
       if (note.starts_with("folder ")) folder = note.substr(7);
       if (note == "crlf") bytes = replace_all(bytes, "\n", "\r\n");
       if (note.ends_with(" bytes")) bytes = "\x89PNG" + std::string(number_in(note), '\0');
       if (note.starts_with("last line ")) repeat_last_line(number_in(note));
       if (equals_ignoring_case(path, "SKILL.md")) manifest = path;
-      tree.add_file(path, std::move(bytes), note == "executable");
+      files.push_back({path, std::move(bytes), note == "executable", {}});
     }
     bytes.clear();
   }
@@ -153,6 +87,35 @@ struct Reader {
     }
     finish();
   }
+
+  void edit(std::string_view found_in, const Fix& fix) {
+    std::vector<Edit> edits = fix.edits;
+    std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.span.offset > b.span.offset; });
+    for (File& file : files) {
+      for (const Edit& edit : edits)
+        if (file.path == (edit.file.empty() ? found_in : edit.file))
+          file.bytes.replace(edit.span.offset, edit.span.length, edit.text);
+      for (const std::string& one : fix.executable)
+        if (file.path == one) file.executable = true;
+    }
+    for (const Rename& rename : fix.renames) {
+      for (File& file : files)
+        if (file.path == rename.from) file.path = rename.to;
+      if (rename.from == manifest) manifest = rename.to;
+    }
+  }
+
+  Skill skill() const {
+    MemoryTree tree;
+    for (const File& file : files) {
+      if (file.target.empty()) {
+        tree.add_file(file.path, file.bytes, file.executable);
+      } else {
+        tree.add_link(file.path, file.target);
+      }
+    }
+    return load_skill(tree, "", manifest, folder, folder);
+  }
 };
 
 }  // namespace
@@ -160,16 +123,14 @@ struct Reader {
 Skill skill_with(std::string_view text, std::string_view path, const Fix& fix) {
   Reader reader;
   reader.read(text);
-  reader.tree.edit(path, fix);
-  for (const Rename& rename : fix.renames)
-    if (rename.from == reader.manifest) reader.manifest = rename.to;
-  return load_skill(reader.tree, "", reader.manifest, reader.folder, reader.folder);
+  reader.edit(path, fix);
+  return reader.skill();
 }
 
 Skill skill_of(std::string_view text) {
   Reader reader;
   reader.read(text);
-  return load_skill(reader.tree, "", reader.manifest, reader.folder, reader.folder);
+  return reader.skill();
 }
 
 std::vector<Diagnostic> findings_of(std::string_view text) { return run_rules(skill_of(text)); }
