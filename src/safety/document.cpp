@@ -17,7 +17,7 @@ constexpr std::uint32_t k_sentence = trigger::drop | trigger::foreign | trigger:
 // Sending matters where there is something to send.
 bool worth_reading(std::uint32_t groups) {
   return (groups & k_sentence) != 0 ||
-         ((groups & trigger::send) != 0 && (groups & (trigger::path | trigger::secret)) != 0);
+         ((groups & trigger::send) != 0 && (groups & (trigger::path | trigger::secret | trigger::address)) != 0);
 }
 
 // The first word of a fence's info string.
@@ -113,8 +113,8 @@ class Document {
       if (node.kind == NodeKind::paragraph || node.kind == NodeKind::heading) before_ = i;
     }
     // [//]: # (a comment that no page shows)
+    // [guide]: https://… "and a title that a page shows only to a pointer at rest"
     for (const ReferenceDefinition& one : markdown_.definitions) {
-      if (one.label != "//" && one.label != "comment" && one.destination != "#") continue;
       const std::uint32_t groups = hits_.mask_in(one.span.offset, one.span.end());
       if (!worth_reading(groups)) continue;
       scan_prose(scan_, plain_view(file_, one.span, Language::none, Place::comment, section_role()), groups);
@@ -127,6 +127,13 @@ class Document {
     if (node.level < 1 || node.level > 6) return;
     roles_[node.level - 1] = node.level == 1 && manifest_ ? Role::instructs : role_of_heading(node.text);
     for (std::size_t deeper = node.level; deeper < 6; ++deeper) roles_[deeper] = Role::instructs;
+  }
+
+  // Whether an earlier step left something behind that a later one may use: "./setup" alone has no word that a detector
+  // looks for.
+  bool follows_up() const {
+    const FileMemory& memory = scan_.memory;
+    return !memory.downloads.empty() || !memory.folders.empty() || !memory.secret_files.empty();
   }
 
   // A quotation repeats somebody's words; a call-out ("> [!NOTE]", "> **Note**") is the author's own.
@@ -220,7 +227,9 @@ class Document {
     }
     const bool code = view.language == Language::python || view.language == Language::javascript;
     const std::uint32_t wanted = code ? trigger::code | k_shell_like : k_shell_like;
-    if (!hits_.any_in(wanted, node.span.offset, node.span.end()) && (code || !looks_obfuscated(view.text))) return;
+    if (!hits_.any_in(wanted, node.span.offset, node.span.end()) && !follows_up() &&
+        (code || !looks_obfuscated(view.text)))
+      return;
     if (view.language == Language::shell) {
       const std::string blanked =
           kind == FenceKind::shell || kind == FenceKind::console ? without_prompts(view.text, kind) : std::string();
@@ -241,9 +250,10 @@ class Document {
 
   void span(const MarkdownNode& node, std::uint32_t i) {
     if (node.text.size() < 4 || !hits_.any_in(k_shell_like | trigger::code, node.span.offset, node.span.end())) {
-      if (!looks_obfuscated(node.text)) return;
+      if (!looks_obfuscated(node.text) && !follows_up()) return;
     }
-    if (node.text.find(' ') == std::string::npos) return;  // a name, not a command
+    // A name, not a command; behind a download, "./setup" is one.
+    if (node.text.find(' ') == std::string::npos && !(follows_up() && node.text.find('/') != std::string::npos)) return;
     const std::string_view written = slice(file_.text, node.span);
     const std::size_t at = written.find(node.text);
     View view;
@@ -353,6 +363,21 @@ void scan_document(Scan& scan, const SourceFile& file, const Markdown& markdown,
 
 namespace {
 
+// # comments of the frontmatter: no agent lists them, and every model reads them.
+void scan_yaml_comments(Scan& scan, const SourceFile& file, std::size_t end, const TriggerHits& hits) {
+  const std::string_view text = std::string_view(file.text).substr(0, end);
+  for (std::size_t at = 0; (at = text.find('#', at)) != std::string_view::npos; ++at) {
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    const bool comment = at > 0 && (text[at - 1] == '\n' || is_blank(text[at - 1]));
+    const std::uint32_t groups = comment ? hits.mask_in(at, line_end) : 0;
+    if (worth_reading(groups)) {
+      const View view = plain_view(file, span_between(at, line_end), Language::none, Place::comment, Role::instructs);
+      scan_prose(scan, view, groups);
+    }
+    at = line_end - 1;
+  }
+}
+
 // allowed-tools that leave nothing to ask.
 void judge_tools(Scan& scan, const SourceFile& file, const YamlNode& node) {
   for (const YamlNode& item : node.items) judge_tools(scan, file, item);
@@ -373,8 +398,9 @@ void judge_tools(Scan& scan, const SourceFile& file, const YamlNode& node) {
 
 void scan_frontmatter(Scan& scan, const Skill& skill, const TriggerHits& hits) {
   const Frontmatter& frontmatter = skill.frontmatter;
-  if (!frontmatter.is_map()) return;
   const SourceFile& file = skill.manifest;
+  scan_yaml_comments(scan, file, frontmatter.body, hits);
+  if (!frontmatter.is_map()) return;
   if (const YamlNode::Member* tools = frontmatter.find("allowed-tools")) judge_tools(scan, file, tools->value);
   for (const YamlNode::Member& member : frontmatter.yaml.root.members) {
     const YamlNode& value = member.value;

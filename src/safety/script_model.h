@@ -114,6 +114,7 @@ class ScriptModel {
   void calls_back(std::size_t i);
   void call_at(std::size_t i, bool after_dot);
   void indirect_call(std::size_t i);
+  bool has_xor(std::size_t open, std::size_t close) const;
   bool is_of_own_module(std::string_view path) const;
   std::size_t column_of(std::size_t i) const;
   void set(std::string_view name, Value value);

@@ -184,7 +184,8 @@ void ScriptModel::assign_member(std::size_t i) {
   }
   if (adds && at + 2 < tokens_.size() && tokens_[at + 2].is("(")) {
     const Value value = sources_in(at + 3, std::min(closing(at + 2), tokens_.size()));
-    if (!value.secret.empty() || value.environment || !value.variables.empty()) take_into(name, value);
+    if (!value.secret.empty() || value.environment || value.remote || value.decoded || !value.variables.empty())
+      take_into(name, value);
     return;
   }
   if (at == i + 1 || at + 1 >= tokens_.size() || !(tokens_[at].is("=") || tokens_[at].is("+="))) return;

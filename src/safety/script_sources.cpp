@@ -19,6 +19,28 @@ bool ScriptModel::is_of_own_module(std::string_view path) const {
   return modules_->contains(module.substr(module.find_last_of("./") + 1));
 }
 
+namespace {
+
+// The names in a folder, without those below it.
+bool lists_folder(std::string_view path) {
+  return path == "os.listdir" || path == "fs.readdirSync" || path == "fs.readdir" || path == "readdirSync";
+}
+
+bool makes_characters(std::string_view path) {
+  const std::string_view last = last_name(path);
+  return path == "chr" || path == "bytes" || path == "bytearray" || last == "fromCharCode" || last == "fromCodePoint";
+}
+
+}  // namespace
+
+// chr(a ^ b): a text that only its key opens.
+bool ScriptModel::has_xor(std::size_t open, std::size_t close) const {
+  const std::size_t end = std::min({close, tokens_.size(), open + k_max_tokens_looked_at});
+  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(std::min(open, end)),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(end),
+                     [](const Token& token) { return token.is("^"); });
+}
+
 Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
   Value all;
   end = std::min({end, tokens_.size(), begin + k_most_source_tokens});
@@ -87,6 +109,16 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
     }
     if (called && modules_ != nullptr && all.imported.size() < 8 && is_of_own_module(path))
       all.imported.push_back(path);
+    if (called && !home && lists_folder(path)) {
+      const Call call{path, i, next, closing(next)};
+      const auto [from, to] = argument(call, 0);
+      // Of the home folder itself; a folder in it is somebody's own.
+      home = walks = from < to && target_of(value_of(from, to, 4).text) == Target::home;
+    }
+    if (called && makes_characters(path) && has_xor(next, closing(next))) {
+      all.decoded = true;
+      if (all.how.empty()) all.how = "XOR";
+    }
     const std::string_view decoder = decoder_name(path);
     if (!decoder.empty() && path != "chr" && next < end && tokens_[next].is("(")) {
       all.decoded = true;

@@ -127,7 +127,7 @@ Value ScriptModel::primary(std::size_t& i, std::size_t end, int depth) const {
     } else {
       const bool own = (token.is("self") || token.is("this")) && next == first + 3;
       const auto known = variables_.find(own ? tokens_[first + 2].raw : token.raw);
-      if (known != variables_.end() && (own || next == first + 1)) value = known->second;
+      if (known != variables_.end() && (own || next == first + 1 || end == first + 1)) value = known->second;
       if (const std::string_view text = constant_of(path); !text.empty()) {
         value.text = text;
         value.known = value.partly = true;

@@ -41,6 +41,11 @@ bool expand_braces(std::string_view inside, const Variables& variables, Value& o
   }
   out.commands.insert(out.commands.end(), found->second.commands.begin(), found->second.commands.end());
   const std::string& value = found->second.text;
+  if (operation == "[@]" || operation == "[*]") {  // an array: cmd=(curl -s URL); "${cmd[@]}"
+    const bool list = value.starts_with("(") && value.ends_with(")");
+    out.text += list ? std::string_view(value).substr(1, value.size() - 2) : std::string_view(value);
+    return true;
+  }
   if (operation.empty() || operation.starts_with(":-") || operation.starts_with(":?") || operation.starts_with(":=") ||
       operation.starts_with("-") || operation.starts_with("?")) {
     out.text += value;
@@ -148,10 +153,11 @@ std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, c
         here.commands.insert(here.commands.end(), value.commands.begin(), value.commands.end());
         here.cut = here.cut || value.cut;
         if (known) {
-          put(value.text, split);
+          put(value.text, split || (splits && inside.ends_with("[@]")));
         } else {
           put(written, false);
-          arguments.back().known = false;
+          // What it stands for is the same for every command.
+          arguments.back().known = arguments.back().known && inside == "HOME";
         }
         break;
       }

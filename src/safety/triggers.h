@@ -25,6 +25,7 @@ inline constexpr std::uint32_t lure = 1U << 12;       // … "extract with passw
 inline constexpr std::uint32_t guard = 1U << 13;      // … "disable antivirus"
 inline constexpr std::uint32_t agent = 1U << 14;      // … "add to CLAUDE.md"
 inline constexpr std::uint32_t comment = 1U << 15;    // <!--
+inline constexpr std::uint32_t address = 1U << 16;    // what leads to another machine or to somebody
 }  // namespace trigger
 
 struct TriggerHit {

@@ -72,10 +72,11 @@ void find_lures(Scan& scan, const View& file, const TriggerHits& hits) {
       if (at == std::string::npos) continue;
       const std::size_t here = hit.offset - from;
       const std::string_view near = std::string_view(lower).substr(here > 60 ? here - 60 : 0, 160);
-      const bool secret = holds_any(near, {"password:", "password  :", "password is", "pass:", "extract using",
-                                           "with password", "with the password", "using password", "using the password",
-                                           "password (", "password=", "password -"}) &&
-                          holds_any(near, {"extract", "archive", "zip", "unpack", "rar"});
+      const bool secret =
+          holds_any(near, {"password:", "password  :", "password is", "pass:", "extract using", "with password",
+                           "with the password", "using password", "using the password", "password for it is", "unlock",
+                           "pass phrase", "passphrase", "password (", "password=", "password -"}) &&
+          holds_any(near, {"extract", "archive", "zip", "unpack", "rar"});
       const bool runs = holds_any(lower, {"run ", "execute", "open ", "launch", "install"}) &&
                         holds_any(lower, {".exe", "executable", "tool", "utility", "app", "agent", "program", "setup",
                                           "installer", "client", "run it"});

@@ -21,6 +21,7 @@ struct Word {
   std::string lower;
   Span span;
   char before = 0;  // the sign in front: "(", "|", "&", …
+  bool quoted = false;
 };
 
 // The words of one statement. Brackets, "|", ";" and "&" part words.
@@ -52,6 +53,7 @@ std::vector<Word> words_of(std::string_view text, std::size_t base, Language lan
         }
       } else if (d == '"' || d == '\'') {
         quote = d;
+        word.quoted = true;
       } else if (d == '+' && i > begin && i + 1 < text.size() && (text[i - 1] == '"' || text[i - 1] == '\'') &&
                  (text[i + 1] == '"' || text[i + 1] == '\'')) {
         // "ie"+"x" is one text
@@ -73,6 +75,45 @@ std::vector<Word> words_of(std::string_view text, std::size_t base, Language lan
   return words;
 }
 
+// "{1}{0}" with its arguments put in.
+std::string filled_in(std::string_view form, const std::vector<std::string_view>& values) {
+  std::string text;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    const bool hole = form[i] == '{' && i + 2 < form.size() && is_digit(form[i + 1]) && form[i + 2] == '}';
+    if (!hole) {
+      text += form[i];
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(form[i + 1] - '0');
+    if (index < values.size()) text += values[index];
+    i += 2;
+  }
+  return text;
+}
+
+// 'i' + 'ex' and "{1}{0}" -f 'x','ie': one text each.
+void fold_texts(std::vector<Word>& words) {
+  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+    Word& word = words[i];
+    if (!word.quoted) continue;
+    std::size_t end = i + 1;
+    if (words[end].text == "+") {
+      while (end + 1 < words.size() && words[end].text == "+" && words[end + 1].quoted) {
+        word.text += words[end + 1].text;
+        end += 2;
+      }
+    } else if (words[end].lower == "-f" && word.text.find("{0}") != std::string::npos) {
+      std::vector<std::string_view> values{words[++end].text};
+      while (++end < words.size() && words[end].before == ',') values.push_back(words[end].text);
+      word.text = filled_in(word.text, values);
+    }
+    if (end == i + 1) continue;
+    word.lower = to_lower(word.text);
+    word.span = span_between(word.span.offset, words[end - 1].span.end());
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+}
+
 bool fetches(std::string_view word) {
   for (const std::string_view name :
        {"iwr", "irm", "curl", "wget", "invoke-webrequest", "invoke-restmethod", "curl.exe"}) {
@@ -88,8 +129,12 @@ class Detector {
   Detector(Scan& scan, const View& view) : scan_(scan), view_(view) {}
 
   void statement(std::size_t begin, std::size_t end) {
-    const std::vector<Word> words = words_of(view_.text.substr(begin, end - begin), begin, view_.language);
+    std::vector<Word> words = words_of(view_.text.substr(begin, end - begin), begin, view_.language);
     if (words.empty()) return;
+    if (view_.language == Language::powershell) {
+      fold_texts(words);
+      names_again(words);
+    }
     const Span span = span_between(words.front().span.offset, words.back().span.end());
     folds(words);
     remote(words, span);
@@ -115,6 +160,25 @@ class Detector {
       if (!url.empty()) return std::string(url);
     }
     return {};
+  }
+
+  // Set-Alias z iex; z …
+  void names_again(std::vector<Word>& words) {
+    constexpr std::size_t k_most = 1'000;
+    const std::string_view first = words[0].lower;
+    if (first == "sal" || first == "nal" || first == "set-alias" || first == "new-alias") {
+      std::vector<std::string_view> named;
+      for (std::size_t i = 1; i < words.size(); ++i) {
+        if (!words[i].text.starts_with("-")) named.push_back(words[i].lower);
+      }
+      if (named.size() >= 2 && aliases_.size() < k_most) aliases_[std::string(named[0])] = named[1];
+      return;
+    }
+    if (aliases_.empty()) return;
+    for (Word& word : words) {
+      const auto alias = aliases_.find(word.lower);
+      if (alias != aliases_.end() && (&word == words.data() || word.before != 0)) word.lower = alias->second;
+    }
   }
 
   // $a = "ie" + "x"
@@ -155,6 +219,26 @@ class Detector {
            "remove it: nothing that proves who the user is may leave the machine", true);
   }
 
+  // What a variable holds of the network or of a decoder: $x = irm URL; $y = $x.Trim(); iex $y
+  struct Held {
+    bool remote = false;
+    std::string url;
+  };
+
+  // The variable of the words that holds such a thing, or nullptr. One that is assigned to is not read.
+  const Held* held_in(const std::vector<Word>& words) const {
+    if (held_.empty()) return nullptr;
+    for (std::size_t i = words.size() > 1 && words[1].before == '=' ? 1 : 0; i < words.size(); ++i) {
+      const std::size_t at = words[i].lower.find('$');
+      if (at == std::string::npos) continue;
+      std::size_t end = at + 1;
+      while (end < words[i].lower.size() && is_word(words[i].lower[end])) ++end;
+      const auto held = held_.find(std::string_view(words[i].lower).substr(at, end - at));
+      if (held != held_.end()) return &held->second;
+    }
+    return nullptr;
+  }
+
   // iex (irm URL), irm URL | iex, $x = irm URL; iex $x, & ([scriptblock]::Create((irm URL)))
   void remote(const std::vector<Word>& words, Span span) {
     bool fetch = false;
@@ -174,15 +258,24 @@ class Detector {
         file = words[i + 1].lower;
       }
     }
-    // A variable that holds what was fetched.
-    if (fetch && words[0].text.starts_with("$") && words.size() > 1)
-      variable_ = words[0].lower, variable_url_ = url_in(words);
-    if (eval && !fetch && !variable_.empty()) {
-      for (const Word& word : words) {
-        if (word.lower != variable_) continue;
-        const OriginRisk origin = origin_risk(variable_url_, false);
+    bool decodes = false;
+    for (const Word& word : words) decodes = decodes || word.lower.find("frombase64string") != std::string::npos;
+    const Held* held = held_in(words);
+    if (words.size() > 1 && words[0].text.starts_with("$") && words[1].before == '=' && held_.size() < k_most_held) {
+      if (fetch || decodes) {
+        held_[words[0].lower] = {fetch, url_in(words)};
+      } else if (held != nullptr) {
+        held_[words[0].lower] = Held(*held);
+      }
+    }
+    if (eval && !fetch && !decodes && held != nullptr) {
+      if (held->remote) {
+        const OriginRisk origin = origin_risk(held->url, false);
         report(span, "remote-code", origin.risk, format("runs what it downloaded from {}, unseen", origin.words),
                k_help, origin.firm);
+      } else {
+        report(span, "code-execution", Risk::high, "decodes text (base64) and runs it, so nobody can read what it does",
+               "write the command out in plain text", true);
       }
     }
     if (fetch && eval) {
@@ -270,6 +363,21 @@ class Detector {
       }
       return;
     }
+    // Get-ChildItem ~ -Recurse | Remove-Item
+    const bool lists = first == "get-childitem" || first == "gci" || first == "ls" || first == "dir";
+    bool piped = false;
+    bool all = true;
+    Target listed = Target::other;
+    for (std::size_t i = 1; lists && i < words.size(); ++i) {
+      piped = piped || (words[i].before == '|' && (words[i].lower == "remove-item" || words[i].lower == "ri" ||
+                                                   words[i].lower == "rm" || words[i].lower == "del"));
+      all = all && words[i].lower != "-filter" && words[i].lower != "-include" && words[i].lower != "where-object";
+      if (listed == Target::other && !words[i].text.starts_with("-")) listed = target_of(words[i].text);
+    }
+    if (piped && all && (listed == Target::home || listed == Target::system)) {
+      return report(span, "destructive", Risk::critical, "deletes all that stands in the user's home folder or above",
+                    k_destroy_help);
+    }
     if ((first == "format" && words.size() > 1 && words[1].lower.size() == 2 && words[1].lower[1] == ':') ||
         first == "clear-disk" || first == "format-volume" || first == "initialize-disk") {
       return report(span, "destructive", Risk::high, "erases a disk", k_destroy_help);
@@ -342,8 +450,9 @@ class Detector {
 
   Scan& scan_;
   const View& view_;
-  std::string variable_;
-  std::string variable_url_;
+  static constexpr std::size_t k_most_held = 1'000;
+  std::map<std::string, Held, std::less<>> held_;            // by variable, in lower case
+  std::map<std::string, std::string, std::less<>> aliases_;  // both in lower case
   std::string file_;
   std::string file_url_;
   std::map<std::string, std::string, std::less<>> values_;  // of variables, in lower case

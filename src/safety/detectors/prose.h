@@ -71,6 +71,9 @@ inline bool holds_any(std::string_view text, std::initializer_list<std::string_v
                      [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
+// somebody@host.tld
+bool names_mailbox(std::string_view sentence);
+
 // Verbs of sending.
 inline constexpr std::string_view k_send[] = {"send",     "post",    "upload",   "forward", "transmit",  "exfiltrate",
                                               "transfer", "email",   "submit",   "append",  "leak",      "deliver",

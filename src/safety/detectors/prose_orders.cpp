@@ -84,6 +84,13 @@ bool plants(Prose& prose, std::size_t first, std::size_t last) {
   return true;
 }
 
+// "the instructions of the user and of the system": whose they are says that they are those in force.
+bool names_master(std::string_view behind) {
+  return starts_one_of(behind, {" of the user", " of the system", " of the developer", " from the user",
+                                " of your user", " given by the user", " that the user gave", " you were given",
+                                " you have been given", " you received"});
+}
+
 // ignore … previous … instructions
 void overrides(Prose& prose, std::size_t w) {
   if (!is_one_of(prose.words[w].text, k_drop) || prose.negated(w)) return;
@@ -104,7 +111,7 @@ void overrides(Prose& prose, std::size_t w) {
       }
       const bool told_all = k > w + 1 && (prose.words[w + 1].text == "all" || prose.words[w + 1].text == "your" ||
                                           prose.words[w + 1].text == "any");
-      if (!earlier && !(told_all && word.starts_with("instruction"))) return;
+      if (!earlier && !names_master(behind) && !(told_all && word.starts_with("instruction"))) return;
       // "override the system prompt with --system": an option of a tool, told with its flag or parameter.
       if (prose.words[w].text == "override" && prose.words[w + 1].text != "the" && prose.words[w + 1].text != "all" &&
           prose.words[w + 1].text != "any" && prose.words[w + 1].text != "previous") {

@@ -138,11 +138,14 @@ void hidden_order(Prose& prose) {
   const bool addressed =
       holds_any(prose.lower, {"assistant", "agent:", "agent,", "agents:", "agents,", "claude", "copilot", "the model",
                               "ai:", "llm", "you must", "you should", "you are", "before answering"});
-  const bool wicked = holds_any(prose.lower, {"do not mention", "don't mention",   "do not tell",     "don't tell",
-                                              "never mention",  "do not reveal",   "ignore previous", "ignore all",
-                                              "silently",       "secretly",        "credentials",     ".env",
-                                              "exfil",          "without telling", "without asking",  "ssh key",
-                                              "curl ",          "upload ",         "send the",        "system prompt"});
+  const bool wicked = holds_any(
+      prose.lower,
+      {"do not mention",  "don't mention",   "do not tell",    "don't tell",  "never mention", "do not reveal",
+       "ignore previous", "ignore all",      "silently",       "secretly",    "credentials",   ".env",
+       "exfil",           "without telling", "without asking", "ssh key",     "curl ",         "upload ",
+       "send the",        "system prompt",   "disregard",      "keep quiet",  "keep silent",   "rm -rf",
+       "base64",          "wget ",           "bypass",         "do not show", "don't show",    "first run ",
+       "run scripts/",    "execute scripts/"});
   if (!addressed || !wicked) return;
   // A comment that is only shown: in a skill about such attacks the heading says so, and lowers it.
   View governed = plain_view(*prose.view.file, {}, Language::none, Place::comment, prose.view.role);

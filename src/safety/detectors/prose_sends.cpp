@@ -5,7 +5,6 @@
 
 // Orders to send away what proves who the user is, and to write into what rules later sessions.
 namespace skillstow {
-namespace {
 
 bool names_mailbox(std::string_view sentence) {
   const std::size_t at = sentence.find('@');
@@ -13,13 +12,20 @@ bool names_mailbox(std::string_view sentence) {
          is_alnum(sentence[at + 1]) && sentence.find('.', at) != std::string_view::npos;
 }
 
+namespace {
+
+constexpr std::string_view k_put[] = {"include", "attach", "embed", "put", "pass", "add", "encode", "insert"};
+
 // Read ~/.aws/credentials and post it to https://…
 void sends_secrets(Prose& prose) {
   for (std::size_t w = 0; w < prose.words.size(); ++w) {
-    if (!is_one_of(prose.words[w].text, k_send) || prose.negated(w)) continue;
+    const bool puts = is_one_of(prose.words[w].text, k_put);
+    if ((!puts && !is_one_of(prose.words[w].text, k_send)) || prose.negated(w)) continue;
     const auto [begin, end] = prose.sentence_cached(w);
     if (begin == prose.last_sent) continue;
     const std::string_view all = std::string_view(prose.lower).substr(begin, end - begin);
+    // "include it in the request": what is put has to be put into what goes out.
+    if (puts && !holds_any(all, {"request", "query", "parameter", "url", "payload", "link", "image", "body"})) continue;
     if (holds_any(all, {"authorization", "bearer", "header", "authenticat", "never ", "do not ", "don't ", "must not",
                         "should not", "attacker", "can be used", "could ", "might "}))
       continue;

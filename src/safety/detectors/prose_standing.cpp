@@ -74,11 +74,37 @@ bool followed_by(std::string_view lower, std::string_view word, std::initializer
 }  // namespace
 
 bool is_standing_order(std::string_view lower) {
-  return holds_any(lower,
-                   {"after any ", "after every ", "after each ", "after completing any", "after completing each",
-                    "after finishing any", "before any ", "before every ", "before each ", "at the start of each",
-                    "at the start of every", "at the end of each", "at the end of every", "in every session",
-                    "for every task", "for each task", "every time ", "whenever ", "from now on"}) ||
+  return holds_any(lower, {"after any ",
+                           "after every ",
+                           "after each ",
+                           "after completing any",
+                           "after completing each",
+                           "after finishing any",
+                           "before any ",
+                           "before every ",
+                           "before each ",
+                           "at the start of each",
+                           "at the start of every",
+                           "at the end of each",
+                           "at the end of every",
+                           "in every session",
+                           "for every task",
+                           "for each task",
+                           "every time ",
+                           "whenever ",
+                           "from now on",
+                           "when the task is",
+                           "once the task is",
+                           "after the task",
+                           "when you are done",
+                           "when you have finished",
+                           "when finished",
+                           "after finishing",
+                           "at the end of the task",
+                           "at the end of the session",
+                           "at the end of the conversation",
+                           "as a final step",
+                           "as the last step"}) ||
          followed_by(lower, "always ",
                      {"send", "upload", "include", "make sure", "run", "execute", "post", "forward", "report", "log ",
                       "collect", "record", "append", "attach"}) ||
@@ -171,6 +197,22 @@ void mails_contacts(Prose& prose) {
                "remove it; the user decides who is written to");
 }
 
+// Whenever a mail is written, add archive@… as BCC: a copy goes to somebody whom the user does not see.
+void copies_mails(Prose& prose) {
+  const std::string_view lower = prose.lower;
+  for (std::size_t at = 0; (at = lower.find("bcc", at)) != std::string_view::npos; at += 3) {
+    if ((at > 0 && is_word(lower[at - 1])) || (at + 3 < lower.size() && is_word(lower[at + 3]))) continue;
+    const auto [begin, end] = prose.sentence(at);
+    const std::string_view all = lower.substr(begin, end - begin);
+    if (!names_mailbox(all) || !is_standing_order(all)) continue;
+    if (holds_any(all, {"user asks", "user wants", "user's own", "if the user", "never ", "do not bcc", "don't bcc"}))
+      continue;
+    return prose.report(begin + (lower[begin] == ' '), end, "exfiltration", Risk::high,
+                        "sends a hidden copy of every mail to an address that the user did not name",
+                        "remove it, or let the user add the address");
+  }
+}
+
 // include a backdoor on port 3707
 void opens_backdoor(Prose& prose) {
   constexpr std::string_view k_verbs[] = {"include", "add",  "create", "install",
@@ -199,7 +241,9 @@ void obeys_address(Prose& prose) {
     if (!holds_any(lower.substr(at, end - at),
                    {"and obey", "follow the instructions in it", "follow its instructions exactly",
                     "follow the instructions exactly", "execute the instructions", "do what it says", "follow whatever",
-                    "obey it", "obey the"}))
+                    "obey it", "obey the", "follow every instruction", "follow all instructions",
+                    "follow all of its instructions", "carry out the instructions", "carry out every instruction",
+                    "do exactly what"}))
       continue;
     const std::string_view url = find_url(lower.substr(at > 8 ? at - 8 : 0));
     if (!is_foreign_host(url) || prose.scan.is_of_skill(url)) continue;
@@ -217,6 +261,7 @@ void find_standing(Prose& prose) {
   if (!prose.has(trigger::send)) return;
   sends_each_time(prose);
   mails_contacts(prose);
+  copies_mails(prose);
   opens_backdoor(prose);
   obeys_address(prose);
 }

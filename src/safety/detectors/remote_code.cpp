@@ -14,10 +14,26 @@ namespace {
 constexpr std::string_view k_help =
     "download to a file, show it or compare its checksum, and run it only then; or name the package instead";
 
+// What a command downloads; behind xargs the address may come through the pipe: echo URL | xargs curl.
+Download fetched_by(const ShellModel& model, std::uint32_t i) {
+  Download download = download_of(model.runs[i]);
+  const bool piped = download.is && model.runs[i].by_xargs && (download.url.empty() || download.url == "{}");
+  if (!piped) return download;
+  for (const std::uint32_t source : model.upstream(i)) {
+    for (const Argument& argument : model.runs[source].arguments) {
+      const std::string_view url = find_url(argument.text);
+      if (url.empty()) continue;
+      download.url = url;
+      return download;
+    }
+  }
+  return download;
+}
+
 // The download whose output is in what these commands put out, or none.
 std::optional<std::uint32_t> remote_among(const ShellModel& model, const std::vector<std::uint32_t>& commands) {
   for (const std::uint32_t one : commands) {
-    const Download download = download_of(model.runs[one]);
+    const Download download = fetched_by(model, one);
     if (download.is && download.to_output) return one;
   }
   return std::nullopt;
@@ -94,7 +110,7 @@ class Detector {
       if (redirect.op == "<<" || redirect.op == "<<-") return false;  // a text of its own
       if (redirect.op == "<<<" || redirect.op == "<") {
         if (const auto remote = remote_in(redirect.span)) {
-          return report(download_of(model_.runs[*remote]), command_.span, runner());
+          return report(fetched_by(model_, *remote), command_.span, runner());
         }
         const auto known = shell_.scan.memory.downloads.find(plain_path(redirect.target.text));
         if (known != shell_.scan.memory.downloads.end()) {
@@ -111,13 +127,13 @@ class Detector {
       }
     }
     for (const std::uint32_t source : model_.upstream(i_)) {
-      const Download download = download_of(model_.runs[source]);
+      const Download download = fetched_by(model_, source);
       if (download.is && download.to_output) return report(download, span_from(source), runner());
       // echo "$X" | sh, where X holds what was downloaded
       for (const Argument& argument : model_.runs[source].arguments) {
         if (const auto remote = remote_among(model_, argument.commands)) {
           if (starts_with_output(argument.text)) {
-            return report(download_of(model_.runs[*remote]), span_from(source), runner());
+            return report(fetched_by(model_, *remote), span_from(source), runner());
           }
         }
       }
@@ -135,24 +151,32 @@ class Detector {
     return false;
   }
 
+  // exec 3< <(curl …); bash /dev/fd/3
+  bool runs_remote_descriptor(std::string_view path) {
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+      if (!path.starts_with(folder)) continue;
+      const auto known = shell_.scan.memory.remote_inputs.find(path.substr(folder.size()));
+      if (known != shell_.scan.memory.remote_inputs.end())
+        return report({.is = true, .url = known->second}, command_.span, runner());
+    }
+    return false;
+  }
+
   // sh -c "$(curl …)", bash <(curl …)
   bool runs_remote_argument(const Interpreter& interpreter) {
     if (interpreter.file >= 0) {
-      // bash /dev/fd/3
-      std::string_view path = run_.arguments[static_cast<std::size_t>(interpreter.file)].text;
-      for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
-        if (!path.starts_with(folder)) continue;
-        const auto known = shell_.scan.memory.remote_inputs.find(path.substr(folder.size()));
-        if (known != shell_.scan.memory.remote_inputs.end())
-          return report({.is = true, .url = known->second}, command_.span, runner());
-      }
+      const std::string& path = run_.arguments[static_cast<std::size_t>(interpreter.file)].text;
+      if (runs_remote_descriptor(path)) return true;
+      // deno run https://host/x.ts
+      if (path.find("://") != std::string::npos && interpreter.language == Language::javascript)
+        return report({.is = true, .url = path}, command_.span, runner());
     }
     for (const int index : {interpreter.code, interpreter.file}) {
       if (index < 0 || static_cast<std::size_t>(index) >= run_.arguments.size()) continue;
       const Argument& argument = run_.arguments[static_cast<std::size_t>(index)];
       const auto remote = remote_among(model_, argument.commands);
       if (remote && starts_with_output(argument.text)) {
-        return report(download_of(model_.runs[*remote]), command_.span, runner());
+        return report(fetched_by(model_, *remote), command_.span, runner());
       }
     }
     return false;
@@ -165,14 +189,15 @@ class Detector {
       for (const Argument& argument : run_.arguments) {
         const auto remote = remote_among(model_, argument.commands);
         if (remote && (run_.name != "eval" || starts_with_output(argument.text))) {
-          return report(download_of(model_.runs[*remote]), command_.span, runner());
+          return report(fetched_by(model_, *remote), command_.span, runner());
         }
         if (run_.name == "eval" && !argument.text.empty()) break;
       }
-      if (run_.name == "source" || run_.name == ".") {
+      if ((run_.name == "source" || run_.name == ".") && !run_.arguments.empty()) {
+        if (runs_remote_descriptor(run_.arguments[0].text)) return true;
         for (const std::uint32_t source : model_.upstream(i_)) {
-          const Download download = download_of(model_.runs[source]);
-          if (download.is && download.to_output && !run_.arguments.empty() && run_.arguments[0].text == "/dev/stdin") {
+          const Download download = fetched_by(model_, source);
+          if (download.is && download.to_output && run_.arguments[0].text == "/dev/stdin") {
             return report(download, span_from(source), runner());
           }
         }
@@ -182,7 +207,7 @@ class Detector {
       if (const auto remote = remote_among(model_, run_.program.commands)) {
         // $(curl -s …) alone: its output is the command. With a filter behind it, it is a value that somebody shows.
         if (model_.downstream(*remote).empty()) {
-          return report(download_of(model_.runs[*remote]), command_.span, "the shell");
+          return report(fetched_by(model_, *remote), command_.span, "the shell");
         }
       }
     }
@@ -217,7 +242,7 @@ class Detector {
     const bool writes = run_.name == "tee" || !command_.redirects.empty();
     if (!arriving && writes) {
       for (const std::uint32_t source : model_.upstream(i_)) {
-        const Download up = download_of(model_.runs[source]);
+        const Download up = fetched_by(model_, source);
         if (up.is && up.to_output) arriving = up;
       }
     }
@@ -236,7 +261,7 @@ class Detector {
     for (const ShellRedirect& redirect : command_.redirects) {
       if (redirect.fd > 2 && redirect.op == "<") {
         if (const auto remote = remote_in(redirect.span)) {
-          memory.remote_inputs[format("{}", redirect.fd)] = download_of(model_.runs[*remote]).url;
+          memory.remote_inputs[format("{}", redirect.fd)] = fetched_by(model_, *remote).url;
         }
       }
     }
@@ -276,7 +301,7 @@ class Detector {
       if (folder.ends_with(".git")) folder.resize(folder.size() - 4);
     } else if (run_.name == "tar" || run_.name == "unzip" || run_.name == "bsdtar") {
       for (const std::uint32_t source : model_.upstream(i_)) {
-        const Download up = download_of(model_.runs[source]);
+        const Download up = fetched_by(model_, source);
         if (up.is && up.to_output) url = up.url;
       }
       folder = run_.value_of('C', "--directory").text;

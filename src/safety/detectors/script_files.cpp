@@ -83,6 +83,19 @@ struct Written {
   Value value;
 };
 
+// The path of open(path, "w"), Path(…).open("w") and ZipFile(path, "w"); empty for other calls.
+std::string opened_path(const ScriptScan& script, const Call& open) {
+  const std::string_view name = last_name(open.path);
+  if (open.path == "open" || name == "ZipFile" || open.path == "tarfile.open") return script.argument(open, 0).text;
+  if (name != "open") return {};
+  const std::vector<Token>& tokens = script.model.tokens();
+  std::size_t from = script.model.begin_of_statement(open.first);
+  while (from < open.first && (tokens[from].is("with") || tokens[from].is("async"))) ++from;
+  if (from + 1 < open.first && tokens[from + 1].is("=")) from += 2;
+  const std::size_t to = open.path.starts_with(".") ? open.first - 1 : open.first + 1;
+  return script.model.value_of(from, std::max(from, to)).text;
+}
+
 Written written_by(const ScriptScan& script, const Call& call) {
   const std::string_view name = last_name(call.path);
   const bool node = call.path.starts_with("fs.") || call.path.starts_with("fs/") || call.path == name;
@@ -96,27 +109,64 @@ Written written_by(const ScriptScan& script, const Call& call) {
     const Value path = script.model.value_of(from, std::max(from, to));
     return {path.text, script.argument(call, 0)};
   }
-  if (name != "write") return {};
+  if (name != "write" && name != "add" && name != "writestr") return {};
   // open(path, "wb").write(…) or a variable that open made
   Written written;
-  written.value = script.argument(call, 0);
+  written.value = script.argument(call, name == "writestr" ? 1 : 0);
   if (call.path == ".write" && call.first >= 2) {
     for (const Call& open : script.model.calls()) {
-      if (open.path != "open" || open.close != call.first - 2) continue;
-      written.path = script.argument(open, 0).text;
+      if (open.close == call.first - 2) written.path = opened_path(script, open);
     }
     return written;
   }
-  const std::string_view variable = std::string_view(call.path).substr(0, call.path.size() - 6);
+  const std::string_view variable = std::string_view(call.path).substr(0, call.path.size() - name.size() - 1);
   for (const Call& open : script.model.calls()) {
-    if (open.path != "open" || open.first > call.first) continue;
+    if (open.first > call.first) break;
     const std::vector<Token>& tokens = script.model.tokens();
     const bool as =
         open.close + 2 < tokens.size() && tokens[open.close + 1].is("as") && tokens[open.close + 2].raw == variable;
-    const bool assigned = open.first >= 2 && tokens[open.first - 1].is("=") && tokens[open.first - 2].raw == variable;
-    if (as || assigned) written.path = script.argument(open, 0).text;
+    const std::size_t from = script.model.begin_of_statement(open.first);
+    const bool assigned = from + 1 < open.first && tokens[from].raw == variable && tokens[from + 1].is("=");
+    if (!as && !assigned) continue;
+    if (std::string path = opened_path(script, open); !path.empty()) written.path = std::move(path);
   }
   return written;
+}
+
+// What a script writes into a start-up file, a list of timers or an agent's settings is judged as a shell's
+// redirection is. Where the text is not known, each command that the script holds may be it.
+void judge_lasting(ScriptScan& script, const Call& call, const Written& written) {
+  constexpr std::size_t k_most_texts = 64;
+  if (!written.path.starts_with("~") && !written.path.starts_with("/") &&
+      written.path.find(".git/hooks/") == std::string::npos)
+    return;
+  const auto quoted = [](std::string_view text) { return "'" + replace_all(text, "'", "'\\''") + "'"; };
+  const auto judge = [&](std::string_view text) {
+    return script.scan.inside(script.view, script.span_of(call),
+                              format("printf {} >> {}", quoted(text), quoted(written.path)), Language::shell, "");
+  };
+  if (!judge(written.value.text) || written.value.known) return;
+  std::size_t texts = 0;
+  for (const Token& token : script.model.tokens()) {
+    if (token.kind != Token::Kind::text || token.text.find(' ') == std::string::npos) continue;
+    if (++texts > k_most_texts) return;
+    if (find_triggers(token.text).has(trigger::shell | trigger::powershell)) judge(token.text);
+  }
+}
+
+// spec_from_file_location("m", path) of what was downloaded there: its code runs as that of a module.
+void judge_loading(ScriptScan& script, const Call& call) {
+  const auto& downloads = script.scan.memory.downloads;
+  if (downloads.empty()) return;
+  const std::string_view name = last_name(call.path);
+  const bool second = name == "spec_from_file_location" || name == "load_source" || name == "SourceFileLoader";
+  if (!second && name != "run_path" && name != "execfile") return;
+  const auto found = downloads.find(plain_path(script.argument(call, second ? 1 : 0).text));
+  if (found == downloads.end()) return;
+  Value value;
+  value.remote = true;
+  value.url = found->second.url;
+  tell_remote(script, call, value);
 }
 
 // os.remove(…) or p.unlink() of every file that a walk over the home folder finds; the same with what it writes over
@@ -169,6 +219,7 @@ void judge_other_call(ScriptScan& script, const Call& call) {
   judge_listening(script, call);
   judge_unknown_runner(script, call);
   judge_walk(script, call);
+  judge_loading(script, call);
   if (script.scan.memory.senders.empty() && script.scan.script_modules() == nullptr) return;
   // A function that sends its parameter: of this file, or of another one.
   const auto own = script.scan.memory.senders.find(call.path);
@@ -220,10 +271,11 @@ void remember_call(ScriptScan& script, const Call& call) {
     picture.secret = private_source(call.path);
     return remember_secret(script, script.argument(call, 0).text, picture);
   }
-  if (name == "write" || name == "write_text" || name == "write_bytes" || name.starts_with("writeFile") ||
-      name.starts_with("appendFile")) {
+  if (name == "write" || name == "write_text" || name == "write_bytes" || name == "writestr" || name == "add" ||
+      name.starts_with("writeFile") || name.starts_with("appendFile")) {
     const Written written = written_by(script, call);
     if (written.path.empty()) return;
+    judge_lasting(script, call, written);
     if (written.value.remote) remember_download(script, call, written.path, written.value.url);
     return remember_secret(script, written.path, written.value);
   }

@@ -142,6 +142,12 @@ void judge_code(ScriptScan& script, const Call& call) {
   const auto [begin, end] = script.model.argument(call, 0);
   if (begin >= end) return;
   Value value = script.argument(call, 0);
+  // import("data:text/javascript," + text)
+  if (call.path == "require") {
+    if (value.text.starts_with("data:") && !tell_remote(script, call, value))
+      tell_decoded(script, call, value, script.view.language);
+    return;
+  }
   // A timer takes a function; a text that it runs is told only where it came from elsewhere.
   const bool timer = call.path == "setTimeout" || call.path == "setInterval";
   if (timer) {

@@ -86,6 +86,8 @@ ScriptSink sink_of(const Call& call, Language language) {
   if (language == Language::javascript && (path == "Function" || path == "setTimeout" || path == "setInterval")) {
     return ScriptSink::code;
   }
+  // import(…) of what is not a name: a module that was put together.
+  if (language == Language::javascript && path == "require") return ScriptSink::code;
   if (path == "yaml.load") return ScriptSink::load;
   return is_send(call.full) ? ScriptSink::network : ScriptSink::none;
 }
