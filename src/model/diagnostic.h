@@ -48,6 +48,12 @@ struct Location {
   Position end{0, 0};  // one past the last character
 };
 
+// An earlier step of what a finding tells: where what is sent was read, where what is run was downloaded.
+struct Related {
+  Location location;
+  std::string message;  // what stands there, without a full stop
+};
+
 // One finding. `message` says what is wrong and why it matters, without a full stop; `help` what to do.
 struct Diagnostic {
   std::string_view rule;  // points into the table of rules
@@ -57,6 +63,7 @@ struct Diagnostic {
   Location location;
   std::string message;
   std::string help;
+  std::vector<Related> related = {};     // in the order of the steps
   std::vector<Fix> fixes;                // empty or one
   std::vector<std::string_view> agents;  // ids of those concerned; empty = all
   std::string fingerprint;               // stays the same when lines move; see lint/fingerprint.h

@@ -23,6 +23,10 @@ struct SkillFile {
   Encoding encoding = Encoding::utf8;
   SourceFile source;   // of text; of an archive its bytes, see load.h; else empty. The manifest: in Skill::manifest
   std::string reason;  // unread: why, in words
+  // Of a picture or PDF: the text that stands behind its end, which no viewer shows; and whether a script of it runs
+  // when it is opened.
+  std::string appended;
+  bool runs_when_opened = false;
 };
 
 // A skill, loaded once and never changed: rules, facts and reports are functions over it.

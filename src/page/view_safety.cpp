@@ -15,7 +15,15 @@ constexpr std::size_t k_columns = 110;       // of a source line
 PageData finding_view(const PageContext& page, const Diagnostic& finding, Excerpts& excerpts) {
   const std::optional<Excerpt> excerpt = excerpts.of(finding, k_columns);
   const bool risky = finding.risk != Risk::none;
+  PageData steps = PageData::list();
+  for (const Related& one : finding.related) {
+    steps.add(PageData()
+                  .set("step_place", own_words(format("{}:{}", one.location.file, one.location.begin.line)))
+                  .set("step", own_words(one.message)));
+  }
   return PageData()
+      .set("has_steps", !steps.empty())
+      .set("steps", std::move(steps))
       .set("level", risky ? name_of(finding.risk) : name_of(finding.severity))
       .set("level_class", risky ? name_of(finding.risk) : name_of(finding.severity))
       .set("rule", finding.rule)

@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "parse/appended.h"
 
 namespace skillstow {
 namespace {
@@ -107,6 +108,7 @@ class Loader {
       if (is_binary(*start, file.encoding)) {
         file.kind = ContentKind::binary;
         keep_archive(file, path, *start);
+        look_behind(file, path, *start, false);
         return file;
       }
     }
@@ -120,6 +122,7 @@ class Loader {
     if (is_binary(*bytes, file.encoding)) {
       file.kind = ContentKind::binary;
       keep_archive(file, path, *bytes);
+      look_behind(file, path, *bytes, true);
       return file;
     }
     read_ += bytes->size();
@@ -138,6 +141,21 @@ class Loader {
     if (!bytes) return;
     kept_ += bytes->size();
     file.source = SourceFile(file.entry.path, std::move(*bytes));
+  }
+
+  // A picture or PDF of at most so many bytes is read to its end; `whole`: `bytes` are all of it.
+  void look_behind(SkillFile& file, const std::string& path, std::string_view bytes, bool whole) {
+    if (!has_known_end(bytes)) return;
+    std::string all;
+    if (!whole) {
+      if (file.entry.size > k_most_archive_bytes) return;
+      Result<std::string> read = tree_.read(path, k_most_archive_bytes);
+      if (!read) return;
+      all = std::move(*read);
+      bytes = all;
+    }
+    file.appended = appended_text(bytes);
+    file.runs_when_opened = opens_with_script(bytes);
   }
 
   static bool is_binary(std::string_view start, Encoding encoding) {

@@ -22,6 +22,18 @@ void write_finding(JsonWriter& json, const Diagnostic& finding) {
     for (const std::string_view agent : finding.agents) json.string(agent);
     json.end_array();
   }
+  if (!finding.related.empty()) {
+    json.key("related").begin_array();
+    for (const Related& one : finding.related) {
+      json.begin_object()
+          .member("file", one.location.file)
+          .member("line", std::uint64_t{one.location.begin.line})
+          .member("column", std::uint64_t{one.location.begin.column})
+          .member("message", one.message)
+          .end_object();
+    }
+    json.end_array();
+  }
   json.end_object();
 }
 

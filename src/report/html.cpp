@@ -25,12 +25,22 @@ std::string begin(const ReportStyle& /*style*/) {
   return fill_template("check_head.html", view, Markup::html);
 }
 
-PageData finding_data(const Diagnostic& finding, const std::string& path, Excerpts* excerpts) {
+PageData finding_data(const Diagnostic& finding, const std::string& path, Excerpts* excerpts,
+                      std::string_view folder = {}) {
   std::string place = path;
   if (finding.location.begin.line > 0)
     place += format(":{}:{}", finding.location.begin.line, finding.location.begin.column);
   const std::optional<Excerpt> excerpt = excerpts ? excerpts->of(finding, k_columns) : std::nullopt;
+  PageData steps = PageData::list();
+  for (const Related& one : finding.related) {
+    steps.add(PageData()
+                  .set("step_place", format("{}:{}:{}", join_path(folder, one.location.file), one.location.begin.line,
+                                            one.location.begin.column))
+                  .set("step", one.message));
+  }
   return PageData()
+      .set("has_steps", !steps.empty())
+      .set("steps", std::move(steps))
       .set("severity", name_of(finding.severity))
       .set("place", place)
       .set("rule", finding.rule)
@@ -52,7 +62,7 @@ SkillReport skill(const SkillResult& result, const ReportStyle& /*style*/) {
   Excerpts excerpts(result.skill);
   PageData findings = PageData::list();
   for (const Diagnostic& finding : judgement.findings)
-    findings.add(finding_data(finding, file_path_of(finding, result.skill), &excerpts));
+    findings.add(finding_data(finding, file_path_of(finding, result.skill), &excerpts, result.skill.path));
   PageData view;
   view.set("path", result.skill.path);
   view.set("valid", judgement.valid ? "valid" : "not valid").set("valid_class", judgement.valid ? "pass" : "fail");

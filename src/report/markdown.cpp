@@ -48,7 +48,7 @@ std::string agents_of(const Judgement& judgement) {
   return text;
 }
 
-std::string finding_of(const Diagnostic& finding, const std::string& path) {
+std::string finding_of(const Diagnostic& finding, const std::string& path, std::string_view folder = {}) {
   std::string place = path;
   if (finding.location.begin.line > 0) place += format(":{}", finding.location.begin.line);
   std::string text = format("- **{}** {} {}: {}", name_of(finding.severity), markdown_code(place),
@@ -56,6 +56,11 @@ std::string finding_of(const Diagnostic& finding, const std::string& path) {
   if (finding.risk != Risk::none) text += format(" ({} risk)", name_of(finding.risk));
   text += '\n';
   if (!finding.help.empty()) text += format("  <br>*Help:* {}\n", markdown_escaped(finding.help));
+  for (const Related& one : finding.related) {
+    text += format("  - {}: {}\n",
+                   markdown_code(format("{}:{}", join_path(folder, one.location.file), one.location.begin.line)),
+                   markdown_escaped(one.message));
+  }
   return text;
 }
 
@@ -67,7 +72,7 @@ std::string details_of(const SkillResult& result) {
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Diagnostic* a, const Diagnostic* b) { return a->severity > b->severity; });
   for (std::size_t i = 0; i < findings.size() && i < k_most_findings; ++i)
-    text += finding_of(*findings[i], file_path_of(*findings[i], result.skill));
+    text += finding_of(*findings[i], file_path_of(*findings[i], result.skill), result.skill.path);
   if (findings.size() > k_most_findings) text += format("- … and {} more\n", findings.size() - k_most_findings);
   for (const Affected& one : affected_agents(judgement)) text += format("- *Agents:* {}\n", markdown_escaped(one.text));
   if (text.empty()) return {};

@@ -132,6 +132,23 @@ void write_location(JsonWriter& json, std::string_view path, const Location* pla
   json.end_object().end_object().end_array();
 }
 
+// The earlier steps of a chain (3.27.22).
+void write_related(JsonWriter& json, const Diagnostic& finding, const Skill& skill) {
+  if (finding.related.empty()) return;
+  json.key("relatedLocations").begin_array();
+  std::uint64_t id = 0;
+  for (const Related& one : finding.related) {
+    json.begin_object().member("id", ++id).key("physicalLocation").begin_object();
+    write_artifact(json, normal_path(join_path(skill.path, one.location.file)));
+    if (one.location.begin.line > 0)
+      write_region(json, "region", one.location.begin, one.location.end, skill.text_file(one.location.file));
+    json.end_object();
+    write_message(json, "message", message_text(one.message));
+    json.end_object();
+  }
+  json.end_array();
+}
+
 // --- fixes
 
 // Only what can be said as replacements of text that is there: safe, of files that are UTF-8, without renaming.
@@ -200,7 +217,10 @@ std::string result_line(const Diagnostic& finding, std::string_view path, const 
   write_location(json, path, &finding.location, file);
   if (!finding.fingerprint.empty())
     json.key("partialFingerprints").begin_object().member("skillstow/v1", finding.fingerprint).end_object();
-  if (skill) write_fixes(json, finding, *skill);
+  if (skill) {
+    write_related(json, finding, *skill);
+    write_fixes(json, finding, *skill);
+  }
   json.key("properties").begin_object().member("category", name_of(finding.category));
   if (finding.risk != Risk::none)
     json.member("risk", name_of(finding.risk)).member("security-severity", security_severity(finding.risk));

@@ -43,7 +43,7 @@ std::string excerpt_text(const Excerpt& excerpt, const Diagnostic& finding, cons
 }
 
 std::string finding_text(const Diagnostic& finding, const std::string& place, Excerpts* excerpts,
-                         const ReportStyle& style) {
+                         const ReportStyle& style, std::string_view folder = {}) {
   std::string where = place;
   if (finding.location.begin.line > 0)
     where += format(":{}:{}", finding.location.begin.line, finding.location.begin.column);
@@ -55,6 +55,11 @@ std::string finding_text(const Diagnostic& finding, const std::string& place, Ex
   if (excerpts) {
     const auto excerpt = excerpts->of(finding, std::max<std::size_t>(style.width, 40) - 12);
     if (excerpt) text += excerpt_text(*excerpt, finding, style);
+  }
+  for (const Related& one : finding.related) {
+    text += paragraph(format("{}:{}:{}: {}", visible(join_path(folder, one.location.file)), one.location.begin.line,
+                             one.location.begin.column, visible(one.message)),
+                      4, style);
   }
   if (!finding.agents.empty()) {
     std::vector<std::string> agents(finding.agents.begin(), finding.agents.end());
@@ -103,7 +108,7 @@ SkillReport skill(const SkillResult& result, const ReportStyle& style) {
   for (const Diagnostic& finding : judgement.findings) {
     const std::string place =
         finding.location.file.empty() ? result.skill.path : join_path(result.skill.path, finding.location.file);
-    text += finding_text(finding, place, &excerpts, style);
+    text += finding_text(finding, place, &excerpts, style, result.skill.path);
     // Whom it concerns: once, below the first finding of the rule.
     for (Affected& one : affected) {
       if (one.rule != finding.rule || one.text.empty()) continue;

@@ -38,6 +38,20 @@ class Archives {
  public:
   explicit Archives(Scan& scan) : scan_(scan) {}
 
+  // What stands behind the end of a picture or PDF.
+  void look_behind(const SkillFile& file) {
+    const std::string& path = file.entry.path;
+    const TriggerHits hits = find_triggers(file.appended);
+    const bool script = file.appended.starts_with("#!");
+    scan_.findings.about(
+        path, {.rule = "opaque-code",
+               .risk = script || hits.mask != 0 ? Risk::medium : Risk::low,
+               .message = format("holds text behind its end, which no viewer shows: {}", excerpt_of(file.appended)),
+               .help = "put what the skill needs into a file of its own",
+               .excerpt = false});
+    content(path, script ? "appended" : "appended.sh", file.appended, 1);
+  }
+
   void look_into(const std::string& path, std::string_view bytes, const std::string& inside, int level) {
     if (level > k_most_levels) {
       return tell(path, Risk::high,
@@ -141,9 +155,9 @@ class Archives {
 void scan_archives(Scan& scan) {
   Archives archives(scan);
   for (const SkillFile& file : scan.skill.files) {
-    if (file.kind == ContentKind::binary && !file.source.text.empty()) {
-      archives.look_into(file.entry.path, file.source.text, "", 1);
-    }
+    if (file.kind != ContentKind::binary) continue;
+    if (!file.source.text.empty()) archives.look_into(file.entry.path, file.source.text, "", 1);
+    if (!file.appended.empty()) archives.look_behind(file);
   }
 }
 

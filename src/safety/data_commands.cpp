@@ -130,6 +130,24 @@ class Json {
     return false;
   }
 
+  // A text that has the agent drop its instructions, and more than that: data is read by whoever works with it. A
+  // phrase alone is what lists of attacks are made of.
+  void speaks(const std::string& value, const OffsetMap& map) {
+    constexpr std::size_t k_shortest = 60;
+    if (value.size() < k_shortest || role_ != Role::performs) return;
+    const std::uint32_t groups = find_triggers(value).mask;
+    const bool goes_on = (groups & (trigger::conceal | trigger::path)) != 0 ||
+                         ((groups & trigger::send) != 0 && (groups & trigger::address) != 0);
+    if ((groups & trigger::drop) == 0 || !goes_on) return;
+    View view;
+    view.file = &file_;
+    view.text = value;
+    view.map = map;
+    view.place = Place::data;
+    view.role = forbidden() ? Role::forbids : Role::instructs;
+    scan_prose(scan_, view, groups);
+  }
+
   void give(std::string value, OffsetMap map) {
     if (value.size() < 4) return;
     // In a list the key of the list counts; below "scripts" any key is a script's name.
@@ -137,6 +155,7 @@ class Json {
     bool below_scripts = false;
     for (const std::string& level : levels_) below_scripts = below_scripts || level == "scripts" || level == "hooks";
     if (key.empty() && !levels_.empty()) key = levels_.back();
+    speaks(value, map);
     const bool cell = notebook_ && (key == "source");
     if (!cell && !runs(key) && !below_scripts) return;
     if (forbidden()) return;
@@ -209,7 +228,8 @@ void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
     // env: NAME: ${{ toJSON(secrets) }}
     if (line.find("toJSON(secrets)") != std::string_view::npos &&
         scan.memory.secret_variables.size() < k_most_remembered) {
-      scan.memory.secret_variables[std::string(key)] = "all secrets of the workflow";
+      scan.memory.secret_variables[std::string(key)] = {
+          "all secrets of the workflow", span_between(span.offset + lines[i].begin, span.offset + lines[i].end)};
     }
     if (!runs(key)) continue;
     std::string_view value = trim(line.substr(colon + 1));

@@ -98,6 +98,9 @@ void Findings::in_derived(const SourceFile& file, Span span, Finding finding) {
   finding.message += ", written with characters that are not what they look like";
   const SourceFile& original = *derived_.file;
   const Span there = derived_.map->to_source(span);
+  for (ChainStep& step : finding.steps) {
+    if (step.file == &file) step = {&original, derived_.map->to_source(step.span), std::move(step.message)};
+  }
   const Derived kept = std::move(derived_);
   derived_ = {};
   in_file(original, there, std::move(finding));
@@ -120,6 +123,16 @@ void Findings::in_file(const SourceFile& file, Span span, Finding finding) {
   if (finding.excerpt) finding.message += format(": {}", excerpt_of(slice(file.text, span)));
   diagnostic.message = std::move(finding.message);
   diagnostic.help = std::move(finding.help);
+  for (ChainStep& step : finding.steps) {
+    // What stands in the finding's own words needs no second place.
+    const bool inside = step.file == &file && step.span.offset >= span.offset && step.span.end() <= span.end() &&
+                        file.line(span.offset) == file.line(span.end());
+    if (step.file == nullptr || step.span.length == 0 || inside) continue;
+    Related related{
+        {step.file->path, step.span, step.file->position(step.span.offset), step.file->position(step.span.end())},
+        std::move(step.message)};
+    diagnostic.related.push_back(std::move(related));
+  }
   put(std::move(diagnostic));
 }
 

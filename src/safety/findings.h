@@ -9,6 +9,13 @@
 
 namespace skillstow {
 
+// An earlier step of a chain. `span` is in the bytes of the file; nullptr: it is not known where it stands.
+struct ChainStep {
+  const SourceFile* file = nullptr;
+  Span span;
+  std::string message;
+};
+
 // What a detector has found, before its place and role are weighed.
 struct Finding {
   std::string_view rule;
@@ -17,6 +24,7 @@ struct Finding {
   std::string help;     // what to do
   bool firm = false;    // no wording around it lowers the risk: raw addresses, decoded payloads, hidden text
   bool excerpt = true;  // add the matched words to the message
+  std::vector<ChainStep> steps = {};
 };
 
 // The risk that remains for a text of this role.
@@ -43,6 +51,8 @@ class Findings {
     std::string archive = {};          // the archive's path, if it is a member of one
   };
   void derive(Derived derived) { derived_ = std::move(derived); }
+  // Whether a text is scanned that is gone afterwards.
+  bool in_derived_text() const { return derived_.text != nullptr; }
 
   std::size_t count() const { return out_.size() - first_; }
   std::size_t reported() const { return reported_; }  // how often a detector spoke, repetitions included

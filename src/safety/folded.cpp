@@ -38,6 +38,42 @@ char reference_at(std::string_view text, std::size_t at, std::size_t& length) {
   return static_cast<char>(value);
 }
 
+// Fewer letters with a blank between them are initials, or a table's cells.
+constexpr std::size_t k_spread_letters = 8;
+
+// Whether one letter that stands alone begins at `at`.
+bool is_lone_letter(std::string_view text, std::size_t at) {
+  return at < text.size() && is_alpha(text[at]) && (at == 0 || !is_word(text[at - 1])) &&
+         (at + 1 == text.size() || !is_word(text[at + 1]));
+}
+
+// The end of letters that are spread over a line, one or a few blanks apart, from `at` on; `at` if there are not
+// enough.
+std::size_t end_of_spread(std::string_view text, std::size_t at) {
+  if (!is_lone_letter(text, at)) return at;
+  std::size_t letters = 1;
+  std::size_t end = at + 1;
+  for (std::size_t next = end; next < text.size(); next = end) {
+    while (next < text.size() && text[next] == ' ' && next - end < 4) ++next;
+    if (next == end || !is_lone_letter(text, next)) break;
+    ++letters;
+    end = next + 1;
+  }
+  return letters >= k_spread_letters ? end : at;
+}
+
+// A look at every few bytes finds such a stretch.
+bool may_be_spread(std::string_view text) {
+  constexpr std::size_t k_stride = 6;
+  for (std::size_t i = 1; i + 4 < text.size(); i += k_stride) {
+    const std::size_t at = text[i] == ' ' ? i + 1 : i;
+    if (text[at - 1] == ' ' && text[at + 1] == ' ' && text[at + 3] == ' ' && is_alpha(text[at]) &&
+        is_alpha(text[at + 2]))
+      return true;
+  }
+  return false;
+}
+
 class Folder {
  public:
   explicit Folder(std::string_view text) : text_(text) {}
@@ -52,6 +88,8 @@ class Folder {
         if (stands_for != 0 && is_alnum(stands_for)) {
           change(at, length, stands_for);
           at += length;
+        } else if (const std::size_t end = end_of_spread(text_, at); end > at) {
+          at = spread(at, end);
         } else {
           keep(c);
           ++at;
@@ -65,6 +103,19 @@ class Folder {
   }
 
  private:
+  // i g n o r e  a l l: letters without the blanks between them, one blank for more of them.
+  std::size_t spread(std::size_t at, std::size_t end) {
+    while (at < end) {
+      change(at, 1, text_[at]);
+      std::size_t next = at + 1;
+      while (next < end && text_[next] == ' ') ++next;
+      if (next - at > 2) change(at + 1, next - at - 1, ' ');
+      source_ = next;
+      at = next;
+    }
+    return end;
+  }
+
   std::size_t wide(std::size_t at) {
     const Decoded here = decode_utf8(text_, at);
     const std::size_t end = at + here.length;
@@ -146,7 +197,7 @@ class Folder {
 
 // One of them must be there; nearly all files are done after this.
 bool may_change(std::string_view text) {
-  if (text.find("&#") != std::string_view::npos) return true;
+  if (text.find("&#") != std::string_view::npos || may_be_spread(text)) return true;
   for (std::size_t at = next_non_ascii(text, 0); at < text.size(); at = next_non_ascii(text, at)) {
     const Decoded here = decode_utf8(text, at);
     if (shows_nothing(invisible_kind(here.point)) || look_alike_of(here.point) != 0 ||

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/format.h"
 #include "base/text.h"
 
 namespace skillstow {
@@ -160,6 +161,11 @@ Role role_of_comment(std::string_view comment) {
         "do not", "don't", "not ok", "evil", "exploit", "attack", "anti-pattern"}) {
     if (first_word_is(lower, word)) return word[0] == 'n' || word[0] == 'd' ? Role::forbids : Role::describes;
   }
+  // What could go wrong, in the words of somebody who warns of it.
+  if (has_cue(lower, "compromised") || has_cue(lower, "mitm") || has_cue(lower, "man-in-the-middle") ||
+      has_cue(lower, "arbitrary code")) {
+    return Role::describes;
+  }
   if (has_cue(lower, "vulnerable") || has_cue(lower, "dangerous") || has_cue(lower, "attacker*") ||
       has_cue(lower, "malicious*") || has_cue(lower, "never do this") || has_cue(lower, "don't do this") ||
       has_cue(lower, "do not do this")) {
@@ -253,17 +259,21 @@ Role role_of_code_line(std::string_view text, std::size_t at) {
     const Role role = role_of_comment(here.substr(comment + 1));
     if (role != Role::instructs) return role;
   }
-  // Above it, up to an empty line or the next comment above other code.
-  for (int steps = 0; steps < 6 && line > 0; ++steps) {
+  // Above it, up to an empty line: the lines of the comment that is nearest.
+  constexpr std::size_t k_longest_line = 400;
+  constexpr int k_most_lines = 12;
+  std::string comment;
+  for (int steps = 0; steps < k_most_lines && line > 0; ++steps) {
     const std::size_t above_end = line - 1;
-    const std::size_t above = begin_of_line(text, above_end, 400);
-    if (above == std::string_view::npos) return Role::instructs;
+    const std::size_t above = begin_of_line(text, above_end, k_longest_line);
+    if (above == std::string_view::npos) break;
     const std::string_view written = trim(text.substr(above, above_end - above));
-    if (written.empty()) return Role::instructs;
-    if (written.starts_with("#") || written.starts_with("//")) return role_of_comment(written);
+    const bool is_comment = written.starts_with("#") || written.starts_with("//");
+    if (written.empty() || (!comment.empty() && !is_comment)) break;
+    if (is_comment) comment = comment.empty() ? std::string(written) : format("{} {}", written, comment);
     line = above;
   }
-  return Role::instructs;
+  return comment.empty() ? Role::instructs : role_of_comment(comment);
 }
 
 Role role_of_path(std::string_view path) {

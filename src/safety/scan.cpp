@@ -133,9 +133,29 @@ void scan_in_pieces(Scan& scan, const SourceFile& file, std::size_t body, Role r
   }
 }
 
+// The docstrings of a Python text: what stands between triple quotes at the start of a module, class or function.
+std::vector<Span> docstrings_of(std::string_view text) {
+  std::vector<Span> found;
+  for (std::size_t at = 0; (at = std::min(text.find("\"\"\"", at), text.find("'''", at))) != std::string_view::npos;) {
+    const std::size_t close = std::min(text.find(text.substr(at, 3), at + 3), text.size());
+    const std::string_view before = trim_right(text.substr(0, at));
+    const std::size_t line = text.rfind('\n', at);
+    const bool alone = trim(text.substr(line == std::string_view::npos ? 0 : line, at - std::min(line, at))).empty();
+    const std::size_t last = before.rfind('\n');
+    const std::string_view above = trim_left(before.substr(last == std::string_view::npos ? 0 : last + 1));
+    if (alone && (above.empty() || above.ends_with(":") || above.starts_with("#")))
+      found.push_back(span_between(at + 3, close));
+    at = close + 3;
+    if (at >= text.size()) break;
+  }
+  return found;
+}
+
 // Lines of comments in a script that speak to the agent that reads it.
 void scan_comments(Scan& scan, const View& file, const TriggerHits& hits) {
   std::size_t done = 0;
+  const std::vector<Span> docstrings =
+      file.language == Language::python ? docstrings_of(file.text) : std::vector<Span>();
   for (const TriggerHit& hit : hits.hits) {
     if ((hit.groups & (trigger::drop | trigger::pose)) == 0 || hit.offset < done) continue;
     const std::size_t before = file.text.rfind('\n', hit.offset);
@@ -144,7 +164,10 @@ void scan_comments(Scan& scan, const View& file, const TriggerHits& hits) {
     done = end;
     if (end - begin > 2'000) continue;
     const std::string_view line = trim(file.text.substr(begin, end - begin));
-    if (!line.starts_with("#") && !line.starts_with("//") && !line.starts_with("*") && !line.starts_with("<!--"))
+    const bool documents = std::any_of(docstrings.begin(), docstrings.end(),
+                                       [&](Span docstring) { return docstring.contains(hit.offset); });
+    if (!documents && !line.starts_with("#") && !line.starts_with("//") && !line.starts_with("*") &&
+        !line.starts_with("<!--"))
       continue;
     const std::uint32_t groups = hits.mask_in(begin, end) & (trigger::drop | trigger::pose);
     scan_prose(scan,

@@ -24,6 +24,8 @@ void Value::take_in(const Value& other) {
     common_secret = other.common_secret;
     path_only = other.path_only;
   }
+  if (source_at.length == 0) source_at = other.source_at;
+  if (remote_at.length == 0) remote_at = other.remote_at;
   if (how.empty()) how = other.how;
   if (parameter.empty()) parameter = other.parameter;
   for (const std::string& name : other.imported) {

@@ -31,6 +31,8 @@ struct Value {
   bool common_secret = false;
   bool path_only = false;              // the path of a secret, not what is in it
   std::vector<std::string> variables;  // names of credentials read from the environment
+  Span source_at{};                    // where the secret, or the environment, stands in the text
+  Span remote_at{};                    // where the network is asked
   std::string code_path;               // what it stands for as a function or module: "os.system"
   std::string made_by;                 // the call that made it, by its full name: "socket.socket"
   std::string parameter;               // the function whose parameter it is

@@ -14,10 +14,14 @@ Value ScriptScan::argument(const Call& call, std::size_t i) const {
 }
 
 void ScriptScan::report(const Call& call, std::string_view rule, Risk risk, std::string message, std::string_view help,
-                        bool firm) const {
-  scan.findings.add(
-      view, span_of(call),
-      {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
+                        bool firm, std::vector<ChainStep> steps) const {
+  scan.findings.add(view, span_of(call),
+                    {.rule = rule,
+                     .risk = risk,
+                     .message = std::move(message),
+                     .help = std::string(help),
+                     .firm = firm,
+                     .steps = std::move(steps)});
 }
 
 namespace {
@@ -56,17 +60,19 @@ void export_functions(ScriptScan& script) {
   for (const auto& [name, value] : script.model.given()) {
     const bool secret = !value.secret.empty() && !value.common_secret && !value.path_only;
     if ((!secret && !value.environment) || imports.given.size() >= k_most_remembered) continue;
-    std::uint32_t line = 0;
+    Span at;
     for (const Token& token : script.model.tokens()) {
       if (token.raw != name) continue;
-      line = script.view.file->line(script.view.map.to_source(token.span).offset);
+      at = token.span;
       break;
     }
-    imports.given[module + "." + name] = {secret ? value.secret : "the whole environment", script.view.file->path,
-                                          line};
+    imports.given[module + "." + name] = {
+        secret ? value.secret : "the whole environment", script.view.file,
+        script.view.map.to_source(value.source_at.length != 0 ? value.source_at : at)};
   }
-  for (const auto& [name, to] : script.scan.memory.senders) {
-    if (imports.senders.size() < k_most_remembered) imports.senders[module + "." + name] = to;
+  for (const auto& [name, sender] : script.scan.memory.senders) {
+    if (imports.senders.size() < k_most_remembered)
+      imports.senders[module + "." + name] = {sender.to, script.view.file, sender.span};
   }
 }
 
@@ -80,7 +86,9 @@ bool scan_script(Scan& scan, const View& view) {
     ScriptScan script{scan, view, model};
     for (const Call& call : model.calls()) remember_call(script, call);
     for (const Call& call : model.calls()) judge(script, call);
-    if (view.depth == 0 && view.place == Place::script && scan.script_modules() != nullptr) export_functions(script);
+    if (view.depth == 0 && view.place == Place::script && scan.script_modules() != nullptr &&
+        !scan.findings.in_derived_text())
+      export_functions(script);
     if (model.gave_up() && !model.tokens().empty()) {
       scan.left_out(view, model.span(0, model.tokens().size() - 1), "is more intricate than is followed");
     }

@@ -34,7 +34,15 @@ struct ScriptScan {
   // The value of the i-th argument, with what stands in it.
   Value argument(const Call& call, std::size_t i) const;
   void report(const Call& call, std::string_view rule, Risk risk, std::string message, std::string_view help,
-              bool firm = false) const;
+              bool firm = false, std::vector<ChainStep> steps = {}) const;
+  // Where a value comes from, for those who want to see all of it.
+  ChainStep read_step(const Value& value) const {
+    return {view.file, value.source_at.length == 0 ? Span{} : view.map.to_source(value.source_at), "is read here"};
+  }
+  ChainStep fetch_step(const Value& value) const {
+    return {view.file, value.remote_at.length == 0 ? Span{} : view.map.to_source(value.remote_at),
+            "is downloaded here"};
+  }
   bool mentions(std::string_view word) const { return view.text.find(word) != std::string_view::npos; }
 };
 

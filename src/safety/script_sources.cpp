@@ -73,6 +73,7 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
           all.secret = path.what;
           all.common_secret = path.common;
           all.path_only = true;
+          all.source_at = token.span;
         }
       }
       continue;
@@ -101,6 +102,7 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
     const bool called = next < end && tokens_[next].is("(");
     if (called && is_fetch(full_path(path, i))) {
       all.remote = true;
+      if (all.remote_at.length == 0) all.remote_at = span(i, closing(next));
       const Call call{path, i, next, closing(next)};
       const auto [from, to] = argument(call, 0);
       const Value where = from < to ? value_of(from, to, 4) : Value{};
@@ -130,6 +132,7 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
       all.environment = true;
     }
     if (path == "os.environ.copy" || path == "os.environ.items" || path == "os.environ.values") all.environment = true;
+    if (all.environment && all.source_at.length == 0) all.source_at = token.span;
     std::string variable;
     if ((path == "os.environ" || path == "process.env") && next + 1 < end && tokens_[next].is("[") &&
         tokens_[next + 1].kind == Token::Kind::text) {
@@ -141,7 +144,10 @@ Value ScriptModel::sources_in(std::size_t begin, std::size_t end) const {
       variable = path.substr(path.rfind('.') + 1);
     }
     if (names_credential(variable)) all.variables.push_back(variable);
-    if (const std::string_view held = private_source(path); !held.empty()) all.secret = held;
+    if (const std::string_view held = private_source(path); !held.empty()) {
+      all.secret = held;
+      all.source_at = token.span;
+    }
     if (path == "localStorage" && !(next < end && (tokens_[next].is(".") || tokens_[next].is("[")))) {
       all.secret = "what the page stores";
     }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/format.h"
 #include "base/text.h"
 #include "safety/detectors/standing.h"
@@ -23,6 +25,7 @@ struct Secret {
   std::string what;
   Risk alone = Risk::none;
   bool common = false;
+  Span read_at{};  // in the file: where it comes from
   explicit operator bool() const { return !what.empty(); }
 };
 
@@ -43,9 +46,11 @@ class Detector {
         continue;
       const std::size_t equals = word.text.find('=');
       if (equals != std::string::npos)
-        shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = "all secrets of the workflow";
+        shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = {"all secrets of the workflow",
+                                                                            in_file(word.span)};
     }
     hand_on();
+    if (pushes_copies()) return;
     const Upload upload = upload_of(run_);
     if (upload.is) {
       if (sends_secret(upload) || sends_variables(upload)) return;
@@ -87,6 +92,22 @@ class Detector {
   }
 
  private:
+  // cp -r ~/.ssh /tmp/b; cd /tmp/b; git push https://…
+  bool pushes_copies() {
+    if (run_.name != "git" || run_.arguments.empty() || run_.arguments[0].text != "push") return false;
+    const std::string here = plain_path(shell_.folder);
+    for (const auto& [path, kept] : shell_.scan.memory.secret_files) {
+      if (here.empty() || !(path == here || path.starts_with(here + "/"))) continue;
+      std::string to;
+      for (const Argument& argument : run_.arguments) {
+        if (to.empty()) to = find_url(argument.text);
+      }
+      sent({kept.what, Risk::none, false, kept.span}, {true, false, to}, command_.span);
+      return true;
+    }
+    return false;
+  }
+
   // p="$S": what S holds, p holds.
   void hand_on() {
     auto& known = shell_.scan.memory.secret_variables;
@@ -96,7 +117,7 @@ class Detector {
       if (equals == std::string::npos) continue;
       Argument value;
       value.text = word.text.substr(equals + 1);
-      if (const Secret secret = of_word(value)) known[word.text.substr(0, equals)] = secret.what;
+      if (const Secret secret = of_word(value)) known[word.text.substr(0, equals)] = {secret.what, secret.read_at};
     }
   }
 
@@ -112,11 +133,20 @@ class Detector {
                          .risk = risk,
                          .message = format("sends {} to {}", secret.what, where),
                          .help = std::string(k_help_sent),
-                         .firm = true});
+                         .firm = true,
+                         .steps = {{shell_.view.file, secret.read_at, format("reads {}", secret.what)}}});
   }
+
+  Span in_file(Span span) const { return shell_.view.map.to_source(span); }
 
   // What a command puts out or copies of the user's secrets.
   Secret read_by(std::uint32_t i) const {
+    Secret secret = named_by(i);
+    if (secret && secret.read_at.length == 0) secret.read_at = in_file(model_.command(i).span);
+    return secret;
+  }
+
+  Secret named_by(std::uint32_t i) const {
     const Invocation& run = model_.runs[i];
     const std::string_view printed = prints_secret(run);
     if (!printed.empty()) {
@@ -131,6 +161,7 @@ class Detector {
       }
     }
     if (Secret searched = searched_by(run)) return searched;
+    if (Secret stored = stored_by_workflow(i)) return stored;
     if (!reads_files(run.name)) return {};
     const std::size_t count = run.arguments.size();
     Secret worst;
@@ -165,12 +196,29 @@ class Detector {
       }
       if (const auto kept = shell_.scan.memory.secret_files.find(plain_path(text));
           kept != shell_.scan.memory.secret_files.end()) {
-        return {kept->second, Risk::none, false};
+        return {kept->second.what, Risk::none, false, kept->second.span};
       }
       const SensitivePath path = sensitive_path(text);
       if (path && path.alone >= worst.alone) worst = {std::string(path.what), path.alone, path.common};
     }
     return worst;
+  }
+
+  // echo ${{ secrets.KEY }} | curl -d @-: a workflow hands its secrets on in headers and variables, not as what is
+  // sent.
+  Secret stored_by_workflow(std::uint32_t i) const {
+    const Invocation& run = model_.runs[i];
+    if (run.name != "echo" && run.name != "printf") return {};
+    const bool stored = std::any_of(run.arguments.begin(), run.arguments.end(), [](const Argument& argument) {
+      return argument.text.find("secrets.") != std::string::npos && argument.text.find("${{") != std::string::npos;
+    });
+    if (!stored && slice(shell_.view.text, model_.command(i).span).find("${{ secrets.") == std::string_view::npos)
+      return {};
+    for (const std::uint32_t sink : model_.downstream(i)) {
+      const std::string_view name = model_.runs[sink].name;
+      if (name == "curl" || name == "wget" || name == "nc") return {"a secret of the workflow", Risk::none, false};
+    }
+    return {};
   }
 
   // find ~ -name "*.pem", grep -r "PRIVATE KEY" ~: looks for secrets wherever they are.
@@ -227,7 +275,8 @@ class Detector {
       std::size_t end = begin;
       while (end < text.size() && is_word(text[end])) ++end;
       const auto known = shell_.scan.memory.secret_variables.find(text.substr(begin, end - begin));
-      if (end > begin && known != shell_.scan.memory.secret_variables.end()) return {known->second, Risk::none, false};
+      if (end > begin && known != shell_.scan.memory.secret_variables.end())
+        return {known->second.what, Risk::none, false, known->second.span};
     }
     return {};
   }
@@ -264,7 +313,7 @@ class Detector {
       if (run_.name == "ssh") continue;
       if (const auto kept = shell_.scan.memory.secret_files.find(plain_path(text));
           kept != shell_.scan.memory.secret_files.end()) {
-        sent({kept->second, Risk::none, false}, upload, command_.span);
+        sent({kept->second.what, Risk::none, false, kept->second.span}, upload, command_.span);
         return true;
       }
       if (const SensitivePath path = sensitive_path(text)) {
@@ -320,7 +369,7 @@ class Detector {
     if (shell_.scan.memory.secret_files.size() >= k_most_remembered) {
       return shell_.scan.left_out(shell_.view, command_.span, "copies secrets into more files than are followed");
     }
-    shell_.scan.memory.secret_files[plain_path(path)] = secret.what;
+    shell_.scan.memory.secret_files[plain_path(path)] = {secret.what, secret.read_at};
   }
 
   void keep_copies(const Secret& secret) {
@@ -357,7 +406,7 @@ class Detector {
         if (shell_.scan.memory.secret_variables.size() >= k_most_remembered) {
           return shell_.scan.left_out(shell_.view, command_.span, "keeps secrets in more variables than are followed");
         }
-        shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = secret.what;
+        shell_.scan.memory.secret_variables[word.text.substr(0, equals)] = {secret.what, secret.read_at};
       }
     }
   }

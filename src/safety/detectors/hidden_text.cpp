@@ -25,6 +25,8 @@ constexpr std::size_t k_blank_lines = 200;
 
 bool is_ascii_letter(char32_t point) { return point < 0x80 && is_alnum(static_cast<char>(point)); }
 
+bool is_general_punctuation(char32_t point) { return point >= 0x2000 && point < 0x2070; }
+
 char32_t point_before(std::string_view text, std::size_t at) {
   if (at == 0) return 0;
   std::size_t begin = at - 1;
@@ -144,7 +146,15 @@ class Reader {
     }
     if (uses_joiners(before) || uses_joiners(after)) return;
     if (is_pictograph(before) || is_pictograph(after)) return;
-    if (!is_ascii_letter(before) || !is_ascii_letter(after)) return;
+    if (!is_ascii_letter(before) || !is_ascii_letter(after)) {
+      // U+200B tells where a line of Thai, Khmer, Lao or Burmese may break; between words of Latin it says nothing. A
+      // joiner, or the mark that some editors leave, is an accident of copying there.
+      const bool spaces = text_.substr(begin, end - begin).find("\xE2\x80\x8B") != std::string_view::npos;
+      const bool latin =
+          (before < 0x250 || is_general_punctuation(before)) && (after < 0x250 || is_general_punctuation(after));
+      if (spaces && latin) report("hidden-text", Risk::low, begin, end, "has an invisible character between words");
+      return;
+    }
     // Two in one word or in words side by side are no accident of copying.
     const bool again = begin - last_in_word_ < 24 && last_in_word_ != 0;
     last_in_word_ = begin;

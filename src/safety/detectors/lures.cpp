@@ -34,7 +34,7 @@ std::size_t archive_address(std::string_view lower) {
   return std::string_view::npos;
 }
 
-void report(Scan& scan, const View& file, std::size_t begin, std::string message) {
+void report(Scan& scan, const View& file, std::size_t begin, std::string message, ChainStep step = {}) {
   std::size_t line_begin = file.text.rfind('\n', begin);
   line_begin = line_begin == std::string_view::npos ? 0 : line_begin + 1;
   const std::size_t line_end = std::min(file.text.find('\n', begin), file.text.size());
@@ -49,7 +49,8 @@ void report(Scan& scan, const View& file, std::size_t begin, std::string message
                     {.rule = "deception",
                      .risk = Risk::critical,
                      .message = std::move(message),
-                     .help = "remove it; name the package in a public registry instead"});
+                     .help = "remove it; name the package in a public registry instead",
+                     .steps = {std::move(step)}});
 }
 
 }  // namespace
@@ -77,13 +78,15 @@ void find_lures(Scan& scan, const View& file, const TriggerHits& hits) {
                            "with the password", "using password", "using the password", "password for it is", "unlock",
                            "pass phrase", "passphrase", "password (", "password=", "password -"}) &&
           holds_any(near, {"extract", "archive", "zip", "unpack", "rar"});
-      const bool runs = holds_any(lower, {"run ", "execute", "open ", "launch", "install"}) &&
+      const bool runs = holds_any(lower, {"run ", "execute", "open ", "launch", "install", "start ", "double-click"}) &&
                         holds_any(lower, {".exe", "executable", "tool", "utility", "app", "agent", "program", "setup",
                                           "installer", "client", "run it"});
       if (!secret || !runs) continue;
       report(scan, file, from + at,
              "tells to fetch an archive that only a password opens and to run what is in it, so that nothing can look "
-             "inside first");
+             "inside first",
+             {file.file, file.map.to_source(span_between(hit.offset, hit.offset + literal.size())),
+              "names what opens it"});
       done = to;
     } else {
       // A link to a paste host with an order to run what stands there.

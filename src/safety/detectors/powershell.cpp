@@ -148,10 +148,14 @@ class Detector {
 
  private:
   void report(Span span, std::string_view rule, Risk risk, std::string message, std::string_view help,
-              bool firm = false) {
-    scan_.findings.add(
-        view_, span,
-        {.rule = rule, .risk = risk, .message = std::move(message), .help = std::string(help), .firm = firm});
+              bool firm = false, ChainStep step = {}) {
+    scan_.findings.add(view_, span,
+                       {.rule = rule,
+                        .risk = risk,
+                        .message = std::move(message),
+                        .help = std::string(help),
+                        .firm = firm,
+                        .steps = {std::move(step)}});
   }
 
   static std::string url_in(const std::vector<Word>& words) {
@@ -223,6 +227,7 @@ class Detector {
   struct Held {
     bool remote = false;
     std::string url;
+    Span span;  // in the file
   };
 
   // The variable of the words that holds such a thing, or nullptr. One that is assigned to is not read.
@@ -263,7 +268,7 @@ class Detector {
     const Held* held = held_in(words);
     if (words.size() > 1 && words[0].text.starts_with("$") && words[1].before == '=' && held_.size() < k_most_held) {
       if (fetch || decodes) {
-        held_[words[0].lower] = {fetch, url_in(words)};
+        held_[words[0].lower] = {fetch, url_in(words), view_.map.to_source(span)};
       } else if (held != nullptr) {
         held_[words[0].lower] = Held(*held);
       }
@@ -272,10 +277,10 @@ class Detector {
       if (held->remote) {
         const OriginRisk origin = origin_risk(held->url, false);
         report(span, "remote-code", origin.risk, format("runs what it downloaded from {}, unseen", origin.words),
-               k_help, origin.firm);
+               k_help, origin.firm, {view_.file, held->span, "is downloaded here"});
       } else {
         report(span, "code-execution", Risk::high, "decodes text (base64) and runs it, so nobody can read what it does",
-               "write the command out in plain text", true);
+               "write the command out in plain text", true, {view_.file, held->span, "is decoded here"});
       }
     }
     if (fetch && eval) {
@@ -293,6 +298,7 @@ class Detector {
     if (fetch && !file.empty()) {
       file_ = file;
       file_url_ = url_in(words);
+      file_span_ = view_.map.to_source(span);
     } else if (!file_.empty()) {
       for (const Word& word : words) {
         if (without_here(word.lower) != without_here(file_) || fetch) continue;
@@ -304,7 +310,7 @@ class Detector {
         const Risk risk = origin.risk == Risk::high ? Risk::medium : origin.risk;
         report(span, "remote-code", risk,
                format("runs \"{}\", which was downloaded from {}", excerpt_of(word.text), origin.words), k_help,
-               origin.firm);
+               origin.firm, {view_.file, file_span_, "is downloaded here"});
         file_.clear();
         break;
       }
@@ -455,6 +461,7 @@ class Detector {
   std::map<std::string, std::string, std::less<>> aliases_;  // both in lower case
   std::string file_;
   std::string file_url_;
+  Span file_span_;
   std::map<std::string, std::string, std::less<>> values_;  // of variables, in lower case
 };
 

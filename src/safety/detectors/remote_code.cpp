@@ -73,7 +73,7 @@ class Detector {
   }
 
  private:
-  bool report(const Download& download, Span span, std::string_view runner) {
+  bool report(const Download& download, Span span, std::string_view runner, Span earlier = {}) {
     const bool document = shows_page(shell_.view.place);
     // "curl … | sh" without any address is the name of a habit, not a command.
     if (document && !names_address(download.url)) return true;
@@ -89,7 +89,8 @@ class Detector {
                          .risk = risk,
                          .message = format("runs what it downloads from {} with {}, unseen", origin.words, runner),
                          .help = std::string(k_help),
-                         .firm = origin.firm});
+                         .firm = origin.firm,
+                         .steps = {{shell_.view.file, earlier, "is downloaded here"}}});
     return true;
   }
 
@@ -115,7 +116,7 @@ class Detector {
         const auto known = shell_.scan.memory.downloads.find(plain_path(redirect.target.text));
         if (known != shell_.scan.memory.downloads.end()) {
           return report({.is = true, .checks_off = known->second.checks_off, .url = known->second.url}, command_.span,
-                        runner());
+                        runner(), known->second.span);
         }
         // Input comes from there, not from the pipe.
         return false;
@@ -143,7 +144,7 @@ class Detector {
           const auto known = shell_.scan.memory.downloads.find(plain_path(argument.text));
           if (known != shell_.scan.memory.downloads.end()) {
             return report({.is = true, .checks_off = known->second.checks_off, .url = known->second.url},
-                          span_from(source), runner());
+                          span_from(source), runner(), known->second.span);
           }
         }
       }
@@ -309,24 +310,25 @@ class Detector {
     }
     const Url origin = parse_url(url);
     if (folder.empty() || url.empty() || !(origin.odd() || origin.plain)) return;
-    shell_.scan.memory.folders[plain_path(folder)] = url;
+    shell_.scan.memory.folders[plain_path(folder)] = {url, false, shell_.view.map.to_source(command_.span), false};
   }
 
   // ./install.sh in a folder that came from a bare address
   bool runs_from_folder(const std::string& path) {
     if (shell_.scan.memory.folders.empty()) return false;
     const std::string plain = plain_path(path);
-    for (const auto& [folder, url] : shell_.scan.memory.folders) {
+    for (const auto& [folder, from] : shell_.scan.memory.folders) {
       const bool below = plain.starts_with(folder + "/") || folder == "." ||
                          (plain_path(shell_.folder) == folder && !plain.starts_with("/"));
       if (!below) continue;
-      const OriginRisk origin = origin_risk(url, false);
+      const OriginRisk origin = origin_risk(from.url, false);
       shell_.report(command_.span, {.rule = "remote-code",
                                     .risk = std::max(origin.risk, Risk::high),
                                     .message = format("runs \"{}\" out of what was downloaded from {}",
                                                       excerpt_of(path), origin.words),
                                     .help = std::string(k_help),
-                                    .firm = origin.firm});
+                                    .firm = origin.firm,
+                                    .steps = {{shell_.view.file, from.span, "is fetched here"}}});
       return true;
     }
     return false;
@@ -380,7 +382,8 @@ class Detector {
                                          ? format(" in line {}", shell_.view.file->line(in_file.offset))
                                          : std::string()),
                    .help = std::string(k_help),
-                   .firm = origin.firm});
+                   .firm = origin.firm,
+                   .steps = {{shell_.view.file, in_file, "is downloaded here"}}});
   }
 
   ShellScan& shell_;

@@ -163,10 +163,11 @@ void judge_loading(ScriptScan& script, const Call& call) {
   if (!second && name != "run_path" && name != "execfile") return;
   const auto found = downloads.find(plain_path(script.argument(call, second ? 1 : 0).text));
   if (found == downloads.end()) return;
-  Value value;
-  value.remote = true;
-  value.url = found->second.url;
-  tell_remote(script, call, value);
+  const OriginRisk origin = origin_risk(found->second.url, false);
+  script.report(call, "remote-code", std::max(origin.risk, Risk::high),
+                format("runs what it downloads from {}, unseen", origin.words),
+                "keep the code in the skill, where it can be read", true,
+                {{script.view.file, found->second.span, "is downloaded here"}});
 }
 
 // os.remove(…) or p.unlink() of every file that a walk over the home folder finds; the same with what it writes over
@@ -195,10 +196,10 @@ void remember_download(ScriptScan& script, const Call& call, std::string_view pa
   downloads[plain_path(path)] = {std::string(url), false, script.view.map.to_source(script.span_of(call)), false};
 }
 
-void remember_secret(ScriptScan& script, std::string path, const Value& value) {
+void remember_secret(ScriptScan& script, const Call& call, std::string path, const Value& value) {
   auto& files = script.scan.memory.secret_files;
   if (path.empty() || value.secret.empty() || value.common_secret || files.size() >= k_most_remembered) return;
-  files[std::move(path)] = value.secret;
+  files[std::move(path)] = {value.secret, script.view.map.to_source(script.span_of(call))};
 }
 
 }  // namespace
@@ -225,7 +226,7 @@ void judge_other_call(ScriptScan& script, const Call& call) {
   const auto own = script.scan.memory.senders.find(call.path);
   const bool imported = own == script.scan.memory.senders.end() && call.path.find('.') != std::string::npos;
   if (own == script.scan.memory.senders.end() && !imported) return;
-  if (imported && script.scan.script_modules() == nullptr) return;
+  if (imported && (script.scan.script_modules() == nullptr || script.scan.findings.in_derived_text())) return;
   const Value all = script.model.sources_in(call.open + 1, call.close);
   const bool secret = !all.secret.empty() && !all.common_secret;
   if (imported) {
@@ -240,16 +241,18 @@ void judge_other_call(ScriptScan& script, const Call& call) {
     return;
   }
   if (!secret && !all.environment) {
-    if (!all.imported.empty() && script.scan.imports.sent.size() < k_most_remembered) {
+    if (!all.imported.empty() && script.scan.imports.sent.size() < k_most_remembered &&
+        !script.scan.findings.in_derived_text()) {
       script.scan.imports.sent.push_back(
-          {script.view.file, script.view.map.to_source(script.span_of(call)), own->second, "", "", all.imported});
+          {script.view.file, script.view.map.to_source(script.span_of(call)), own->second.to, "", "", all.imported});
     }
     return;
   }
   script.report(call, "exfiltration", secret ? Risk::critical : Risk::high,
                 format("sends {} to {}", secret ? all.secret : std::string("the whole environment, tokens included,"),
-                       own->second.empty() ? std::string("another machine") : own->second),
-                "remove it: nothing that proves who the user is may leave the machine", true);
+                       own->second.to.empty() ? std::string("another machine") : own->second.to),
+                "remove it: nothing that proves who the user is may leave the machine", true,
+                {script.read_step(all), {script.view.file, own->second.span, "sends what it is given"}});
 }
 
 void remember_call(ScriptScan& script, const Call& call) {
@@ -259,17 +262,17 @@ void remember_call(ScriptScan& script, const Call& call) {
     return remember_download(script, call, path, script.argument(call, 0).text);
   }
   if (name == "make_archive") {
-    return remember_secret(script, script.argument(call, 0).text + "." + script.argument(call, 1).text,
+    return remember_secret(script, call, script.argument(call, 0).text + "." + script.argument(call, 1).text,
                            script.argument(call, 2));
   }
   if (call.path == "shutil.copy" || call.path == "shutil.copyfile" || call.path == "shutil.copy2" ||
       call.path == "fs.copyFileSync") {
-    return remember_secret(script, script.argument(call, 1).text, script.argument(call, 0));
+    return remember_secret(script, call, script.argument(call, 1).text, script.argument(call, 0));
   }
   if (call.path == "pyautogui.screenshot") {
     Value picture;
     picture.secret = private_source(call.path);
-    return remember_secret(script, script.argument(call, 0).text, picture);
+    return remember_secret(script, call, script.argument(call, 0).text, picture);
   }
   if (name == "write" || name == "write_text" || name == "write_bytes" || name == "writestr" || name == "add" ||
       name.starts_with("writeFile") || name.starts_with("appendFile")) {
@@ -277,14 +280,15 @@ void remember_call(ScriptScan& script, const Call& call) {
     if (written.path.empty()) return;
     judge_lasting(script, call, written);
     if (written.value.remote) remember_download(script, call, written.path, written.value.url);
-    return remember_secret(script, written.path, written.value);
+    return remember_secret(script, call, written.path, written.value);
   }
   if (sink_of(call, script.view.language) != ScriptSink::network) return;
   const Value all = script.model.sources_in(call.open + 1, call.close);
   if (all.parameter.empty() || script.scan.memory.senders.size() >= k_most_remembered) return;
   const Value where = script.argument(call, 0);
   const Url to = parse_url(where.known || where.partly ? where.text : all.url);
-  if (to.kind != HostKind::local) script.scan.memory.senders[all.parameter] = to.host;
+  if (to.kind != HostKind::local)
+    script.scan.memory.senders[all.parameter] = {to.host, script.view.map.to_source(script.span_of(call))};
 }
 
 }  // namespace skillstow

@@ -32,7 +32,7 @@ std::string destination(const ScriptScan& script, const Call& call, const Value&
 }
 
 // A file that holds a secret, by its name among the arguments.
-std::string secret_file_in(const ScriptScan& script, const Call& call) {
+FileMemory::Kept secret_file_in(const ScriptScan& script, const Call& call) {
   const auto& files = script.scan.memory.secret_files;
   if (files.empty()) return {};
   const std::vector<Token>& tokens = script.model.tokens();
@@ -81,15 +81,18 @@ void judge_network(ScriptScan& script, const Call& call) {
   const Url to = parse_url(address);
   if (to.kind == HostKind::local) return;
   const std::string name = to.host.empty() ? std::string("another machine") : to.host;
+  ChainStep step = script.read_step(all);
   if (all.secret.empty()) {
-    all.secret = secret_file_in(script, call);
+    FileMemory::Kept kept = secret_file_in(script, call);
+    if (!kept.what.empty()) step = {script.view.file, kept.span, "is put into the file here"};
+    all.secret = std::move(kept.what);
     all.common_secret = all.path_only = false;
   }
   if (!all.secret.empty()) {
     // Its own entry of a key ring, its own token file: meant for the service that it belongs to.
     if (all.common_secret && !to.odd() && !to.plain) return;
-    return script.report(call, "exfiltration", Risk::critical, format("sends {} to {}", all.secret, name), k_help,
-                         true);
+    return script.report(call, "exfiltration", Risk::critical, format("sends {} to {}", all.secret, name), k_help, true,
+                         {std::move(step)});
   }
   if (all.walks_home) {
     return script.report(call, "exfiltration", Risk::high,
@@ -97,7 +100,8 @@ void judge_network(ScriptScan& script, const Call& call) {
   }
   if (all.environment) {
     return script.report(call, "exfiltration", Risk::high,
-                         format("sends the whole environment, tokens included, to {}", name), k_help, true);
+                         format("sends the whole environment, tokens included, to {}", name), k_help, true,
+                         {std::move(step)});
   }
   if (foreign_providers(all.variables, to.host) >= 2) {
     return script.report(
@@ -117,7 +121,8 @@ void judge_network(ScriptScan& script, const Call& call) {
     return script.report(call, "destructive", Risk::high, format("asks {} hundreds of times without a pause", name),
                          "ask once, or wait between the requests");
   }
-  if (!all.imported.empty() && script.scan.imports.sent.size() < k_most_remembered) {
+  if (!all.imported.empty() && script.scan.imports.sent.size() < k_most_remembered &&
+      !script.scan.findings.in_derived_text()) {
     script.scan.imports.sent.push_back(
         {script.view.file, script.view.map.to_source(script.span_of(call)), to.host, "", "", all.imported});
   }
@@ -134,10 +139,12 @@ void judge_imports(Scan& scan) {
   };
   for (const ImportMemory::Sent& one : imports.sent) {
     std::string to = one.to;
+    std::vector<ChainStep> steps;
     if (!one.sender.empty()) {
       const auto sender = imports.senders.find(key_of(one.sender));
       if (sender == imports.senders.end()) continue;
-      to = sender->second;
+      to = sender->second.to;
+      steps.push_back({sender->second.file, sender->second.span, "sends what it is given"});
     }
     std::string what = one.secret;
     std::string where;
@@ -145,7 +152,9 @@ void judge_imports(Scan& scan) {
       const auto given = imports.given.find(key_of(name));
       if (given == imports.given.end() || !what.empty()) continue;
       what = given->second.what;
-      where = format(", which {} reads in line {},", given->second.path, given->second.line);
+      where = format(", which {} reads in line {},", given->second.file->path,
+                     given->second.file->line(given->second.span.offset));
+      steps.insert(steps.begin(), {given->second.file, given->second.span, format("reads {}", what)});
     }
     if (what.empty()) continue;
     const std::string host = to.empty() ? std::string("another machine") : to;
@@ -153,7 +162,8 @@ void judge_imports(Scan& scan) {
                           {.rule = "exfiltration",
                            .risk = Risk::critical,
                            .message = format("sends {}{} to {}", what, where, host),
-                           .help = std::string(k_help)});
+                           .help = std::string(k_help),
+                           .steps = std::move(steps)});
   }
 }
 

@@ -111,7 +111,7 @@ bool tell_remote(ScriptScan& script, const Call& call, const Value& value) {
   const OriginRisk origin = origin_risk(value.url, false);
   script.report(call, "remote-code", std::max(origin.risk, Risk::high),
                 format("runs what it downloads from {}, unseen", origin.words),
-                "keep the code in the skill, where it can be read", true);
+                "keep the code in the skill, where it can be read", true, {script.fetch_step(value)});
   return true;
 }
 

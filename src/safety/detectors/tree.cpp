@@ -130,6 +130,13 @@ void find_in_tree(Scan& scan) {
     const std::string end = to_lower(extension(path));
     // What macOS puts beside each file bears its name, and is no text and never installed.
     if (junk_at(path).kind == JunkKind::system) continue;
+    if (file.runs_when_opened) {
+      scan.findings.about(std::string(path),
+                          {.rule = "opaque-code",
+                           .risk = Risk::medium,
+                           .message = "is a PDF that runs a script or a program as soon as it is opened",
+                           .help = "save it without actions"});
+    }
     if (std::find(std::begin(k_texts), std::end(k_texts), end) != std::end(k_texts)) {
       not_looked_into(scan, path, format("is no text, though it ends in \"{}\", so it was not looked into", end),
                       "save it as text in UTF-8, without NUL bytes");

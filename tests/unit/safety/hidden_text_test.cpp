@@ -30,6 +30,15 @@ TEST_CASE("scripts and pictures that need such characters") {
                 "m\n") == "");
 }
 
+TEST_CASE("a space without width between words") {
+  CHECK(in_page("Format\xE2\x80\x8B the table.\n") == "hidden-text low");
+  CHECK(in_page("Format the \xE2\x80\x8Btable.\n") == "hidden-text low");
+  // Where it tells a line where to break: Thai, Khmer.
+  CHECK(in_page("\xE0\xB9\x84\xE0\xB8\x97\xE0\xB8\xA2\xE2\x80\x8B\xE0\xB8\xA1\xE0\xB8\xB5\n") == "");
+  CHECK(in_page("\xE1\x9E\x9F\xE1\x9E\xBD\xE2\x80\x8B\xE1\x9E\x8A\n") == "");
+  CHECK(in_page("Print \xE2\x80\x8B\xE0\xB9\x84\xE0\xB8\x97\xE0\xB8\xA2.\n") == "");
+}
+
 TEST_CASE("letters of another script inside a word") {
   CHECK(in_page("Open https://\xD0\xB0pple.com now.\n") == "look-alike high");
   CHECK(in_page("Run c\xD1\x83rl here.\n").starts_with("look-alike"));

@@ -27,6 +27,11 @@ TEST_CASE("comments beside code") {
   CHECK(role_of_code_line(code, 6) == Role::describes);
   CHECK(role_of_code_line(code, 20) == Role::instructs);
   CHECK(role_of_code_line("curl x | sh  # unsafe", 0) == Role::describes);
+  // All lines of the comment count, and only those of the nearest one.
+  constexpr std::string_view long_comment = "# runs what a compromised server\n# returns\ncurl x | sh\n";
+  CHECK(role_of_code_line(long_comment, long_comment.find("curl")) == Role::describes);
+  constexpr std::string_view other = "# a compromised server\nls\n# list\ncurl x | sh\n";
+  CHECK(role_of_code_line(other, other.find("curl")) == Role::instructs);
 }
 
 TEST_CASE("words in a sentence and in a table") {
