@@ -108,7 +108,11 @@ struct ShellScript {
   std::vector<ShellFunction> functions;
   std::vector<ShellPart> parts;  // of all words
   std::vector<Span> comments;    // from the "#" to the end of the line
-  bool complete = true;  // false: a quote, substitution, group or here-document is never closed, or is nested too deep
+  bool complete = true;  // false: a quote, substitution, group or here-document is never closed, or one of the next two
+  bool too_deep = false;  // something is nested deeper than is entered
+  bool cut = false;       // texts that commands run are longer than is entered, or more lines are broken than are read
+                          // again
+  Span unclosed;          // the first that is never closed, from where it opens to the end of its line; length 0 = none
 };
 
 // Nesting of groups, quotes and substitutions, and of text that commands run, is entered this far.

@@ -67,6 +67,7 @@ void ShellReader::open_compound(FrameKind kind, ShellForm form, std::size_t begi
   const std::uint32_t index = new_command(form, begin);
   if (frames_.size() + source_->depth >= k_max_shell_depth) {
     script_.complete = false;
+    script_.too_deep = true;
     if (kind == FrameKind::paren) {
       pos_ = begin;
       skip_brackets('(', ')');

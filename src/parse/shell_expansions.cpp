@@ -211,6 +211,7 @@ void ShellReader::open_list(FrameKind kind, std::size_t open, std::size_t skip, 
 bool ShellReader::push(FrameKind kind, std::size_t open, std::size_t skip) {
   if (frames_.size() + source_->depth >= k_max_shell_depth) {
     script_.complete = false;
+    script_.too_deep = true;
     pos_ = open + skip;
     switch (kind) {
       case FrameKind::double_quote:

@@ -69,6 +69,10 @@ void ShellReader::step() {
 // Something that is never closed starts at `from`: the command ends there, and reading goes on with the next line.
 void ShellReader::give_up_line(std::size_t from) {
   script_.complete = false;
+  if (source_->depth == 0 && script_.unclosed.length == 0) {
+    const std::size_t end = std::min(text_.find('\n', from), text_.size());
+    script_.unclosed = span_between(source_->base + from, source_->base + std::max(end, from));
+  }
   pos_ = from;
   const bool in_here_lines = source_->expansions_only && frames_.size() == 1;
   if (!in_here_lines) {
@@ -89,7 +93,10 @@ void ShellReader::give_up_line(std::size_t from) {
 bool ShellReader::recover() {
   if (word_frames_ == 0) return false;
   script_.complete = false;
-  if (recoveries_ >= k_max_recoveries) return false;
+  if (recoveries_ >= k_max_recoveries) {
+    script_.cut = true;
+    return false;
+  }
   ++recoveries_;
   std::size_t outermost = 0;
   while (!stands_in_word(frames_[outermost].kind)) ++outermost;

@@ -28,6 +28,7 @@ bool ShellReader::may_enter(std::size_t bytes) {
     return true;
   }
   script_.complete = false;
+  (inner_depth() < k_max_shell_depth ? script_.cut : script_.too_deep) = true;
   return false;
 }
 

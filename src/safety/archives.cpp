@@ -44,11 +44,12 @@ class Archives {
     const TriggerHits hits = find_triggers(file.appended);
     const bool script = file.appended.starts_with("#!");
     scan_.findings.about(
-        path, {.rule = "opaque-code",
-               .risk = script || hits.mask != 0 ? Risk::medium : Risk::low,
-               .message = format("holds text behind its end, which no viewer shows: {}", excerpt_of(file.appended)),
-               .help = "put what the skill needs into a file of its own",
-               .excerpt = false});
+        path,
+        {.rule = "opaque-code",
+         .risk = script || hits.has(trigger::shell | trigger::powershell | trigger::code) ? Risk::medium : Risk::low,
+         .message = format("holds text behind its end, which no viewer shows: {}", excerpt_of(file.appended)),
+         .help = "put what the skill needs into a file of its own",
+         .excerpt = false});
     content(path, script ? "appended" : "appended.sh", file.appended, 1);
   }
 

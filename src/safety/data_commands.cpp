@@ -19,6 +19,7 @@ bool runs(std::string_view key) {
                                       "script",
                                       "scripts",
                                       "exec",
+                                      "entry",
                                       "execute",
                                       "shell",
                                       "args",
@@ -215,6 +216,12 @@ std::size_t indent_of(std::string_view line) {
   return i;
 }
 
+std::string_view unquoted(std::string_view value) {
+  const bool quoted =
+      value.size() > 1 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front();
+  return quoted ? value.substr(1, value.size() - 2) : value;
+}
+
 // "run: …" and "run: |" with the lines below it.
 void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
   const std::string_view text = slice(file.text, span);
@@ -252,9 +259,20 @@ void yaml(Scan& scan, const SourceFile& file, Span span, Role role) {
       view.map = OffsetMap(span.offset + lines[i + 1].begin);
       scan.code(view);
       i = last;
+    } else if (value.empty()) {
+      // before_script: with a command in each item of the list below it
+      const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
+      for (std::size_t k = i + 1; k < lines.size(); ++k) {
+        const std::string_view below = text.substr(lines[k].begin, lines[k].end - lines[k].begin);
+        const std::size_t spaces = std::min(below.find_first_not_of(' '), below.size());
+        if (spaces < own || !below.substr(spaces).starts_with("- ")) break;
+        const std::string_view item = unquoted(trim(below.substr(spaces + 2)));
+        view.text = item;
+        view.map = OffsetMap(span.offset + static_cast<std::size_t>(item.data() - text.data()));
+        scan.code(view);
+      }
     } else if (value.size() > 3) {
-      if ((value.front() == '"' || value.front() == '\'') && value.back() == value.front())
-        value = value.substr(1, value.size() - 2);
+      value = unquoted(value);
       view.text = value;
       view.map = OffsetMap(span.offset + static_cast<std::size_t>(value.data() - text.data()));
       scan.code(view);

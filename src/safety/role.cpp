@@ -286,7 +286,7 @@ Role role_of_path(std::string_view path) {
     }
     if (lower.starts_with("test_") || lower.ends_with("_test.py") || lower.ends_with(".test.ts") ||
         lower.ends_with(".test.js") || lower.ends_with(".spec.ts") || lower.ends_with("_test.go") ||
-        lower == "conftest.py" || lower == "evals.json") {
+        lower == "evals.json") {
       return Role::tests;
     }
   }

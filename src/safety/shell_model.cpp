@@ -32,6 +32,18 @@ bool expand_braces(std::string_view inside, const Variables& variables, Value& o
   const std::string_view name = inside.substr(0, end);
   const std::string_view operation = inside.substr(end);
   const auto found = variables.find(name);
+  // ${URL:-https://…}: unless somebody has set it
+  for (const std::string_view otherwise : {":-", ":=", "-", "="}) {
+    if (found != variables.end() || !operation.starts_with(otherwise)) continue;
+    const std::string_view text = operation.substr(otherwise.size());
+    if (text.empty() || text.find_first_of("$`") != std::string_view::npos) return false;
+    out.text += text;
+    return true;
+  }
+  if (found == variables.end() && inside == "SHELL") {
+    out.text += "sh";
+    return true;
+  }
   out.cut = found != variables.end() && found->second.cut;
   if (found == variables.end() || !found->second.known) {
     if (found != variables.end()) {
@@ -206,6 +218,27 @@ void assign(Variables& variables, const Argument& argument) {
   if (value.commands.size() > 16) value.commands.resize(16);
 }
 
+// What "read" and its like put into a variable: whatever the commands in front of it put out.
+Value value_read(const ShellModel& model, std::uint32_t i) {
+  constexpr std::size_t k_most = 16;
+  Value value;
+  value.known = false;
+  value.commands = model.upstream(i);
+  // while read …; done < <(command)
+  for (std::uint32_t level = 0; level < k_max_shell_depth && i != k_no_command; ++level) {
+    for (const ShellRedirect& redirect : model.command(i).redirects) {
+      if (!redirect.op.starts_with("<")) continue;
+      const std::vector<std::uint32_t>& inner = model.inner[i];
+      for (std::size_t k = 0; k < std::min<std::size_t>(inner.size(), 4 * k_most); ++k) {
+        if (redirect.span.contains(model.command(inner[k]).span.offset)) value.commands.push_back(inner[k]);
+      }
+    }
+    i = model.command(i).group;
+  }
+  if (value.commands.size() > k_most) value.commands.resize(k_most);
+  return value;
+}
+
 }  // namespace
 
 ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
@@ -288,8 +321,11 @@ ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
     if (declares(run.name)) {
       for (const Argument& argument : run.arguments) assign(variables, argument);
     }
-    if (run.name == "read") {
-      for (const Argument& argument : run.arguments) variables.erase(argument.text);
+    if (run.name == "read" || run.name == "mapfile" || run.name == "readarray") {
+      const Value value = value_read(*this, i);
+      for (const Argument& argument : run.arguments) {
+        if (!argument.text.starts_with("-")) variables[argument.text] = value;
+      }
     }
   }
 }

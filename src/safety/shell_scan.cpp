@@ -92,6 +92,19 @@ void scan_piece(Scan& scan, const View& view, const ShellModel& model) {
   if (!model.script.complete && nests_deeply(view.text)) {
     scan.left_out(view, span_between(0, view.text.size()), "nests brackets more than 28 deep and leaves some open");
   }
+  // Each gap in what was read is told: what nobody looked into is not passed.
+  const Span all = span_between(0, view.text.size());
+  // On a page, half a command is an example; a script that a shell cannot read is made so, or broken.
+  if (model.script.unclosed.length != 0 && view.place == Place::script && view.depth == 0) {
+    shell.report(model.script.unclosed,
+                 {.rule = "opaque-code",
+                  .risk = Risk::low,
+                  .message = "opens a quote or bracket that is never closed, so the rest of the line was not read",
+                  .help = "close it"});
+  }
+  if (model.script.too_deep) scan.left_out(view, all, "nests commands more than 64 levels deep");
+  if (model.script.cut)
+    scan.left_out(view, all, "has more broken lines, or longer texts that commands run, than are followed");
   find_fork_bomb(shell);
   for (std::uint32_t i = 0; i < model.script.commands.size(); ++i) {
     find_remote_code(shell, i);

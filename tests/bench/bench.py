@@ -22,7 +22,8 @@ HELLO = '#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n'
 
 
 class Bench:
-    def __init__(self, program, work, quick):
+    def __init__(self, program, work, quick, scan_time=None):
+        self.scan_time = scan_time
         self.program, self.work, self.quick, self.missed = os.path.abspath(program), work, quick, []
         os.makedirs(work, exist_ok=True)
         self.spawn = self.compile("spawn", open(os.path.join(HERE, "spawn.c")).read())
@@ -120,6 +121,19 @@ def memory(b, folder):
         b.told(f"peak memory, {total} skills, {form}", mine.memory, "MiB", 64, f"wall {mine.wall:.2f} s")
 
 
+def scanning(b, folder):
+    """The safety scan inside the process, in CPU time of one thread: a skill at a time, and all against no scan."""
+    if not b.scan_time:
+        return
+    runs = [list(map(int, subprocess.run([b.scan_time, folder], check=True, stdout=subprocess.PIPE).stdout.split()))
+            for _ in range(1 if b.quick else 3)]
+    half, most, with_scan, without = map(statistics.median, zip(*runs))
+    b.told("judging one skill, median", half / 1e6, "ms", 2, "with the safety scan, without loading")
+    b.told("judging one skill, 99th percentile", most / 1e6, "ms", 25, "the same")
+    b.told("CPU, with the safety scan / without", with_scan / without, "x", 3,
+           f"{with_scan / 1e9:.2f} s / {without / 1e9:.2f} s, loading included")
+
+
 def growth(b, folder):
     """Twice the bytes must take twice the time: with twice the skills, and with one file twice as long, whatever it
     repeats. The room above 2 is for noise; what grows with the square shows as 4."""
@@ -165,9 +179,10 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--bin", required=True), p.add_argument("--work", required=True)
     p.add_argument("--strict", action="store_true"), p.add_argument("--quick", action="store_true")
+    p.add_argument("--scan-time", help="the program that times the safety scan inside the process")
     p.add_argument("--made", action="store_true", help="use made skills even where the real ones are")
     a = p.parse_args()
-    b = Bench(a.bin, a.work, a.quick)
+    b = Bench(a.bin, a.work, a.quick, a.scan_time)
     folder = None if a.made else corpus.real()
     print(f"skillstow bench: medians of runs in turn, {'real' if folder else 'made'} skills", flush=True)
     folder = folder or corpus.made(2000)
@@ -176,6 +191,7 @@ def main():
     against_peer(b, folder)
     packing(b, folder)
     memory(b, folder)
+    scanning(b, folder)
     growth(b, folder)
     catalogs(b, folder)
     print("every target is met" if not b.missed else "over their target: " + "; ".join(b.missed))

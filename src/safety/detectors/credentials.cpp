@@ -63,7 +63,7 @@ class Detector {
     }
     // Down the pipe.
     for (const std::uint32_t sink : model_.downstream(i_)) {
-      const Upload out = upload_of(model_.runs[sink]);
+      const Upload out = upload_by(sink);
       const bool names_files = model_.runs[sink].by_xargs && run_.name == "find";
       if (out.is && (out.sends_input || names_files)) return sent(secret, out, model_.pipeline_span(i_));
       for (const ShellRedirect& redirect : model_.command(sink).redirects) {
@@ -106,6 +106,28 @@ class Detector {
       return true;
     }
     return false;
+  }
+
+  // What the command sends, or what the function does that it calls: send() { curl --data-binary @- …; }
+  Upload upload_by(std::uint32_t i) const {
+    constexpr std::size_t k_most_functions = 256;  // of a script, and of commands in one: more is no helper
+    constexpr std::size_t k_most_commands = 64;
+    Upload upload = upload_of(model_.runs[i]);
+    const std::vector<ShellFunction>& functions = model_.script.functions;
+    const std::vector<ShellCommand>& commands = model_.script.commands;
+    for (std::size_t k = 0; !upload.is && k < std::min(functions.size(), k_most_functions); ++k) {
+      if (functions[k].name != model_.runs[i].name) continue;
+      const auto first =
+          std::lower_bound(commands.begin(), commands.end(), functions[k].span.offset,
+                           [](const ShellCommand& one, std::uint32_t at) { return one.span.offset < at; });
+      const auto from = static_cast<std::size_t>(first - commands.begin());
+      for (std::size_t c = from; c < std::min(commands.size(), from + k_most_commands); ++c) {
+        if (upload.sends_input || !functions[k].span.contains(commands[c].span.offset)) break;
+        upload = upload_of(model_.runs[c]);
+      }
+      break;
+    }
+    return upload;
   }
 
   // p="$S": what S holds, p holds.

@@ -266,11 +266,15 @@ class Detector {
     bool decodes = false;
     for (const Word& word : words) decodes = decodes || word.lower.find("frombase64string") != std::string::npos;
     const Held* held = held_in(words);
-    if (words.size() > 1 && words[0].text.starts_with("$") && words[1].before == '=' && held_.size() < k_most_held) {
+    // $x = …, and in a loop: foreach ($c in $b) { $x += … }
+    for (std::size_t i = 0; i + 1 < words.size() && held_.size() < k_most_held; ++i) {
+      if (!words[i].text.starts_with("$") || words[i + 1].before != '=') continue;
+      std::string name = words[i].lower;
+      if (name.ends_with("+")) name.pop_back();
       if (fetch || decodes) {
-        held_[words[0].lower] = {fetch, url_in(words), view_.map.to_source(span)};
+        held_[name] = {fetch, url_in(words), view_.map.to_source(span)};
       } else if (held != nullptr) {
-        held_[words[0].lower] = Held(*held);
+        held_[name] = Held(*held);
       }
     }
     if (eval && !fetch && !decodes && held != nullptr) {

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "safety/detectors/prose.h"
+#include "safety/detectors/standing.h"
 
 // Orders to hide from the user what the skill does, in a sentence or in a comment, and to switch guards off.
 namespace skillstow {
@@ -32,7 +33,9 @@ void hides(Prose& prose, std::size_t w) {
                        "this skill", "the skill ", "network request", "in the background"});
   const bool sends =
       holds_any(all, {"upload", "send", "collect", "transmit", "forward", "exfil", "telemetry", "record", "credential",
-                      "secret", "network request", "in the background", ".ssh", "id_rsa", "password"});
+                      "secret", "network request", "in the background", ".ssh", "id_rsa", "password"}) ||
+      // What is to be done for every task and hidden is more than a wording.
+      (is_standing_order(prose.lower) && holds_any(prose.lower, {"run ", "execute "}));
   if (is_one_of(word, k_tell)) {
     bool denied = false;
     std::size_t from = w;  // the denial is part of what is told, not a word that forbids it

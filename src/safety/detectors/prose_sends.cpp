@@ -16,6 +16,11 @@ namespace {
 
 constexpr std::string_view k_put[] = {"include", "attach", "embed", "put", "pass", "add", "encode", "insert"};
 
+// "never", which "whenever" is not.
+bool forbids_first(std::string_view sentence) {
+  return trim_left(sentence).starts_with("never ") || sentence.find(" never ") != std::string_view::npos;
+}
+
 // Read ~/.aws/credentials and post it to https://…
 void sends_secrets(Prose& prose) {
   for (std::size_t w = 0; w < prose.words.size(); ++w) {
@@ -24,9 +29,10 @@ void sends_secrets(Prose& prose) {
     const auto [begin, end] = prose.sentence_cached(w);
     if (begin == prose.last_sent) continue;
     const std::string_view all = std::string_view(prose.lower).substr(begin, end - begin);
+    if (forbids_first(all)) continue;
     // "include it in the request": what is put has to be put into what goes out.
     if (puts && !holds_any(all, {"request", "query", "parameter", "url", "payload", "link", "image", "body"})) continue;
-    if (holds_any(all, {"authorization", "bearer", "header", "authenticat", "never ", "do not ", "don't ", "must not",
+    if (holds_any(all, {"authorization", "bearer", "header", "authenticat", "do not ", "don't ", "must not",
                         "should not", "attacker", "can be used", "could ", "might "}))
       continue;
     const bool away = holds_any(all, {"http://", "https://", "smtp://", "ftp://", "webhook", "remote ", "our server",

