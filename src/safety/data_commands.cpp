@@ -3,6 +3,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "safety/document.h"
+#include "safety/paths.h"
 
 // Commands inside data: package.json scripts, hooks and tasks in JSON and YAML, workflow steps, recipes of Dockerfile
 // and Makefile, cells of notebooks. Only keys whose text a machine runs are read; a deny list is none of them.
@@ -313,6 +314,16 @@ void toml(Scan& scan, const SourceFile& file, Span span, Role role) {
 // Recipes: the lines of commands stay where they are, everything else becomes blanks.
 enum class Recipe { docker, make, just };
 
+// ADD https://… /x: a download, as the RUN below it sees.
+void added(Scan& scan, Span span, std::size_t at, std::string_view line) {
+  const std::vector<std::string_view> words = split(trim(line), ' ');
+  if (words.size() < 3 || scan.memory.downloads.size() >= k_most_remembered) return;
+  const std::string_view url = words[words.size() - 2];
+  if (url.find("://") == std::string_view::npos) return;
+  scan.memory.downloads[plain_path(words.back())] = {
+      std::string(url), false, span_between(span.offset + at, span.offset + at + line.size()), false};
+}
+
 void recipe(Scan& scan, const SourceFile& file, Span span, Recipe kind, Role role) {
   const bool docker = kind == Recipe::docker;
   const std::string_view text = slice(file.text, span);
@@ -347,6 +358,16 @@ void recipe(Scan& scan, const SourceFile& file, Span span, Recipe kind, Role rol
     const bool comment = !command && trim_left(written).starts_with("#");
     const std::size_t upto = command ? blank : comment ? 0 : written.size();
     for (std::size_t k = 0; k < upto; ++k) commands[line.begin + k] = ' ';
+    if (docker && starts_with_ignoring_case(trim_left(written), "ADD ")) added(scan, span, line.begin, written);
+    // $(NAME) of make is ${NAME} to the shell.
+    for (std::size_t k = line.begin; kind == Recipe::make && command && k + 2 < line.end; ++k) {
+      if (commands[k] != '$' || commands[k + 1] != '(') continue;
+      std::size_t close = k + 2;
+      while (close < line.end && is_word(commands[close])) ++close;
+      if (close == k + 2 || close >= line.end || commands[close] != ')') continue;
+      commands[k + 1] = '{';
+      commands[close] = '}';
+    }
     // "$$" of make is "$" to the shell; the length must stay.
     if (!docker && command) {
       for (std::size_t k = line.begin; k + 1 < line.end; ++k) {

@@ -29,8 +29,9 @@ using Variables = std::map<std::string, Value, std::less<>>;
 bool expand_braces(std::string_view inside, const Variables& variables, Value& out) {
   std::size_t end = 0;
   while (end < inside.size() && is_word(inside[end])) ++end;
-  const std::string_view name = inside.substr(0, end);
-  const std::string_view operation = inside.substr(end);
+  const bool all_words = inside == "@" || inside == "*";  // what "set --" gave
+  const std::string_view name = all_words ? inside : inside.substr(0, end);
+  const std::string_view operation = all_words ? std::string_view() : inside.substr(end);
   const auto found = variables.find(name);
   // ${URL:-https://…}: unless somebody has set it
   for (const std::string_view otherwise : {":-", ":=", "-", "="}) {
@@ -165,7 +166,7 @@ std::vector<Argument> expand(const ShellScript& script, const ShellWord& word, c
         here.commands.insert(here.commands.end(), value.commands.begin(), value.commands.end());
         here.cut = here.cut || value.cut;
         if (known) {
-          put(value.text, split || (splits && inside.ends_with("[@]")));
+          put(value.text, split || (splits && (inside.ends_with("[@]") || inside == "@")));
         } else {
           put(written, false);
           // What it stands for is the same for every command.
@@ -275,6 +276,10 @@ ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
       // The value of an assignment is not split.
       for (const Argument& argument : with_commands(word, false)) assign(variables, argument);
     }
+    for (const ShellRedirect& redirect : one.redirects) {
+      if (redirect.op != "<<<") continue;
+      for (Argument& argument : with_commands(redirect.target, false)) run.here_strings.push_back(std::move(argument));
+    }
     if (one.form == ShellForm::for_loop && one.words.size() > 1) {
       // for f in ~/.ssh/id_*: the variable stands for what it runs over; of several the one that is secret.
       Value over;
@@ -320,6 +325,15 @@ ShellModel::ShellModel(std::string_view text) : script(parse_shell(text)) {
     if (run.name.ends_with(".exe")) run.name.resize(run.name.size() - 4);
     if (declares(run.name)) {
       for (const Argument& argument : run.arguments) assign(variables, argument);
+    }
+    if (run.name == "set" && run.arguments.size() > 1 && run.arguments[0].text == "--") {
+      Value words;
+      for (std::size_t k = 1; k < run.arguments.size() && words.text.size() < k_max_value; ++k) {
+        if (k > 1) words.text += ' ';
+        words.text += run.arguments[k].text;
+        words.known = words.known && run.arguments[k].known;
+      }
+      variables["@"] = variables["*"] = words;
     }
     if (run.name == "read" || run.name == "mapfile" || run.name == "readarray") {
       const Value value = value_read(*this, i);

@@ -23,7 +23,8 @@ struct Argument {
 struct Invocation {
   std::string name;  // of the program, without folder; "" for assignments alone
   Argument program;
-  std::vector<Argument> arguments;  // behind the program
+  std::vector<Argument> arguments;     // behind the program
+  std::vector<Argument> here_strings;  // <<< text
   bool by_xargs = false;
   bool elevated = false;  // sudo, doas, su, pkexec
 

@@ -144,6 +144,7 @@ class Detector {
     guards(words, span);
     stays(words, span);
     windows_programs(words, span);
+    hands_on(words);
   }
 
  private:
@@ -182,6 +183,25 @@ class Detector {
     for (Word& word : words) {
       const auto alias = aliases_.find(word.lower);
       if (alias != aliases_.end() && (&word == words.data() || word.before != 0)) word.lower = alias->second;
+    }
+  }
+
+  // powershell -Command "iwr … | iex", Start-Process powershell -ArgumentList "…": the text is a command of its own.
+  void hands_on(const std::vector<Word>& words) {
+    const bool starts = std::any_of(words.begin(), words.end(), [](const Word& word) {
+      return word.lower == "powershell" || word.lower == "powershell.exe" || word.lower == "pwsh" ||
+             word.lower == "cmd" || word.lower == "cmd.exe";
+    });
+    for (std::size_t i = 1; starts && i < words.size(); ++i) {
+      if (!words[i].quoted || words[i].text.find(' ') == std::string::npos) continue;
+      std::string text = words[i].text;
+      for (const std::string_view option : {"-command ", "-c ", "/c "}) {
+        const std::size_t at = words[i].lower.find(option);
+        if (at == std::string::npos) continue;
+        text = text.substr(at + option.size());
+        break;
+      }
+      scan_.inside(view_, words[i].span, std::move(text), Language::powershell, "");
     }
   }
 
@@ -308,10 +328,15 @@ class Detector {
         if (without_here(word.lower) != without_here(file_) || fetch) continue;
         const std::string& first = words[0].lower;
         const bool runs = &word == &words[0] || first == "start-process" || first == "start" || first == "powershell" ||
-                          first == "invoke-item" || first == "pwsh" || words[0].before == '&';
+                          first == "invoke-item" || first == "pwsh" || first == "call" || first == "cmd" ||
+                          first == "wscript" || first == "cscript" || words[0].before == '&';
         if (!runs) continue;
         const OriginRisk origin = origin_risk(file_url_, false);
-        const Risk risk = origin.risk == Risk::high ? Risk::medium : origin.risk;
+        // A tool that stays is what every installation is; a script, or what lies among the temporary files, is none.
+        const bool stays = word.lower.find("temp") == std::string::npos && !word.lower.ends_with(".bat") &&
+                           !word.lower.ends_with(".cmd") && !word.lower.ends_with(".ps1") &&
+                           !word.lower.ends_with(".vbs");
+        const Risk risk = stays && origin.risk == Risk::high ? Risk::medium : origin.risk;
         report(span, "remote-code", risk,
                format("runs \"{}\", which was downloaded from {}", excerpt_of(word.text), origin.words), k_help,
                origin.firm, {view_.file, file_span_, "is downloaded here"});

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "safety/detectors/prose.h"
 #include "safety/paths.h"
+#include "safety/script_names.h"
 
 // Orders to send away what proves who the user is, and to write into what rules later sessions.
 namespace skillstow {
@@ -19,6 +20,19 @@ constexpr std::string_view k_put[] = {"include", "attach", "embed", "put", "pass
 // "never", which "whenever" is not.
 bool forbids_first(std::string_view sentence) {
   return trim_left(sentence).starts_with("never ") || sentence.find(" never ") != std::string_view::npos;
+}
+
+// OPENAI_API_KEY, AWS_SECRET_ACCESS_KEY: more than one of them.
+bool names_keys(std::string_view sentence) {
+  int keys = 0;
+  for (std::size_t i = 0; i < sentence.size();) {
+    std::size_t end = i;
+    while (end < sentence.size() && (is_upper(sentence[end]) || is_digit(sentence[end]) || sentence[end] == '_')) ++end;
+    const std::string_view word = sentence.substr(i, end - i);
+    if (word.find('_') != std::string_view::npos && names_credential(word)) ++keys;
+    i = end + 1;
+  }
+  return keys > 1;
 }
 
 // Read ~/.aws/credentials and post it to https://…
@@ -65,7 +79,10 @@ void sends_secrets(Prose& prose) {
     const bool named = holds_any(all, {"secret credentials", "credentials", "api keys", "private key", "ssh key",
                                        "passwords", "seed phrase", "all environment variables", "environment variables",
                                        "every file in the home", "the secrets", "access tokens", "session cookies"});
-    if (paths == 0 && !(named && (read || holds_any(all, {"secret credentials", "all credentials"})))) continue;
+    const bool keys = names_keys(prose.text.substr(begin, end - begin)) &&
+                      holds_any(all, {"values of", "collect", "gather", "harvest", "extract", "dump "});
+    if (paths == 0 && !keys && !(named && (read || holds_any(all, {"secret credentials", "all credentials"}))))
+      continue;
     if (what.empty()) what = "the user's secrets";
     prose.last_sent = begin;
     prose.report(begin + (prose.lower[begin] == ' '), end, "exfiltration", Risk::high,
@@ -89,9 +106,10 @@ void rules_later_sessions(Prose& prose) {
     bool writes = false;
     for (std::size_t w = 0; w < prose.words.size(); ++w) {
       if (prose.words[w].begin < begin || prose.words[w].begin > at) continue;
-      writes =
-          writes || starts_one_of(prose.words[w].text, {"add", "append", "write", "insert", "inject", "copy", "modif"});
-      if (prose.words[w].text == "not" || prose.words[w].text == "never" || prose.words[w].text == "don't") return;
+      if (!starts_one_of(prose.words[w].text, {"add", "append", "write", "insert", "inject", "copy", "modif"}))
+        continue;
+      if (prose.negated(w)) return;
+      writes = true;
     }
     if (!writes || holds_any(all, {"ask the user", "if the user", "user wants", "with permission"})) continue;
     if (own &&

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -112,6 +114,11 @@ class Detector {
       if (redirect.op == "<<<" || redirect.op == "<") {
         if (const auto remote = remote_in(redirect.span)) {
           return report(fetched_by(model_, *remote), command_.span, runner());
+        }
+        for (const Argument& text : run_.here_strings) {
+          const auto remote = remote_among(model_, text.commands);
+          if (remote && starts_with_output(text.text))
+            return report(fetched_by(model_, *remote), command_.span, runner());
         }
         const auto known = shell_.scan.memory.downloads.find(plain_path(redirect.target.text));
         if (known != shell_.scan.memory.downloads.end()) {
@@ -360,8 +367,11 @@ class Detector {
     if (risk == Risk::high && !file.checks_off && shell_.scan.is_of_skill(file.url)) risk = Risk::medium;
     // A program put where nobody keeps programs, or a text that an interpreter runs at once, is a pipe in two steps.
     // A tool that stays is what every installation is.
-    const bool hidden_place =
-        path.starts_with("/tmp/") || path.starts_with("/var/tmp/") || path.starts_with("/dev/shm/");
+    const std::vector<std::uint32_t>& made_by = run_.program.commands;
+    const bool hidden_place = std::any_of(made_by.begin(), made_by.end(),
+                                          [this](std::uint32_t one) { return model_.runs[one].name == "mktemp"; }) ||
+                              path.starts_with("/tmp/") || path.starts_with("/var/tmp/") ||
+                              path.starts_with("/dev/shm/");
     if (!by_interpreter && !hidden_place && risk == Risk::high) risk = Risk::medium;
     if (file.verified && risk <= Risk::high) risk = Risk::low;
     const Span in_file = file.span;

@@ -160,12 +160,15 @@ void judge_code(ScriptScan& script, const Call& call) {
     value.take_in(script.model.sources_in(call.open + 1, call.close));
   }
   if (tell_remote(script, call, value) || tell_decoded(script, call, value, script.view.language)) return;
+  // exec of JavaScript is that of a module, or a function of that name: a text that is written out is a shell's.
+  const bool module = script.view.language == Language::javascript && (call.path == "exec" || call.path == "execSync");
   if (value.known) {
-    script.scan.inside(script.view, script.span_of(call), value.text, script.view.language, "");
+    script.scan.inside(script.view, script.span_of(call), value.text, module ? Language::shell : script.view.language,
+                       "");
     return;
   }
-  if (call.path == "exec" && script.view.language == Language::javascript) return;  // a function of that name
-  if (call.path == "Function" && !call.made_new) return;                            // a type
+  if (module) return;
+  if (call.path == "Function" && !call.made_new) return;  // a type
   script.report(call, "code-execution", Risk::medium, "runs text as code, whatever it holds",
                 "parse the text instead (json, ast.literal_eval), or run only what the script itself wrote");
 }
@@ -233,7 +236,8 @@ void judge_spawn(ScriptScan& script, const Call& call) {
   }
   const Value all = model.sources_in(call.open + 1, call.close);
   const bool runs_code =
-      words.any && words.text.find("sh") != std::string::npos && words.text.find("-c") != std::string::npos;
+      words.any && (words.text.find("'-c'") != std::string::npos || words.text.find("'-e'") != std::string::npos ||
+                    (words.text.find("sh") != std::string::npos && words.text.find("-c") != std::string::npos));
   if (all.remote && runs_code) {
     tell_remote(script, call, all);
     return;

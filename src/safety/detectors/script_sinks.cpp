@@ -87,7 +87,7 @@ ScriptSink sink_of(const Call& call, Language language) {
     return ScriptSink::code;
   }
   // import(…) of what is not a name: a module that was put together.
-  if (language == Language::javascript && path == "require") return ScriptSink::code;
+  if (language == Language::javascript && (path == "require" || path == "execSync")) return ScriptSink::code;
   if (path == "yaml.load") return ScriptSink::load;
   return is_send(call.full) ? ScriptSink::network : ScriptSink::none;
 }

