@@ -60,6 +60,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const Diagnostic& one : found) {
     require(!one.message.empty() && one.risk != Risk::none);
     const SourceFile* file = skill.text_file(one.location.file);
+    for (const Related& step : one.related) {
+      const SourceFile* there = skill.text_file(step.location.file);
+      require(!step.message.empty() && there != nullptr && step.location.span.end() <= there->text.size());
+    }
     require(one.location.begin.line == 0 || (file != nullptr && one.location.span.end() <= file->text.size()));
   }
   return 0;

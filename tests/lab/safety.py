@@ -31,7 +31,7 @@ WORRIES = {  # set: (fails, has a finding)
     "benign/own-lookalikes": (0, 4),
     "benign/skill-inject-clean": (0, 16),
     "benign/skillscan-corpus": (0, 3),
-    "benign/security-skills": (6, 23),  # one of 18 shows an attack on an example's host as a step to run
+    "benign/security-skills": (0, 23),
     "benign/nyuway": (0, 0),
     "benign/cisco-evals": (0, 0),
     "benign/skillscan-adversarial": (0, 0),
