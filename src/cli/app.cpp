@@ -355,16 +355,28 @@ void bind_pack(CLI::App& app, Choice& choice) {
   std::vector<std::string> targets;
   for (const Target& target : all_targets()) targets.emplace_back(target.id);
   CLI::App* command = app.add_subcommand("pack", "Build a package of a skill, the same bytes on every machine");
-  command->add_option("PATH", options->path, "The skill's folder (default: .)")->check(not_empty());
+  command->add_option("PATH", options->path, "The skill's folder, with --all one that holds many (default: .)")
+      ->check(not_empty());
   add_names(command, "--for", options->targets, "What it is for; may be given several times: " + join(targets, ", "),
             "TARGET");
-  command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
-      ->option_text("NAME");
-  command
-      ->add_option("-o,--output", options->output, "The package's name; for several targets the folder to put them in")
-      ->option_text("FILE")
-      ->check(not_empty());
-  command->add_flag("--list", options->list, "Only show what would go in, and what is left out");
+  CLI::Option* skill =
+      command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
+          ->option_text("NAME");
+  CLI::Option* output = command
+                            ->add_option("-o,--output", options->output,
+                                         "The package's name; for several targets or skills the folder to put them in")
+                            ->option_text("FILE")
+                            ->check(not_empty());
+  CLI::Option* list = command->add_flag("--list", options->list, "Only show what would go in, and what is left out");
+  CLI::Option* all =
+      command->add_flag("--all", options->all, "Pack every skill below PATH, and write their checksums: SHA256SUMS")
+          ->needs(output)
+          ->excludes(skill)
+          ->excludes(list);
+  command->add_option("--threads", options->threads, "Threads to use with --all (default: one for each processor)")
+      ->option_text("N")
+      ->needs(all)
+      ->check(thread_count());
   command->add_flag("--force", options->force, "Pack in spite of findings, and replace what is no package");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return pack(*options, io); }; });
