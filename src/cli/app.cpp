@@ -30,6 +30,7 @@
 #include "commands/lsp.h"
 #include "commands/new.h"
 #include "commands/pack.h"
+#include "commands/publish.h"
 #include "commands/remove.h"
 #include "commands/show.h"
 #include "commands/sign.h"
@@ -414,6 +415,19 @@ void bind_sign(CLI::App& app, Choice& choice) {
   command->callback([options, &choice] { choice.action = [options](Io& io) { return sign(*options, io); }; });
 }
 
+void bind_publish(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<PublishOptions>();
+  CLI::App* command =
+      app.add_subcommand("publish", "Rehearse publishing: what gh skill publish would refuse, and the commands to run");
+  command->add_option("PATH", options->path, "The root of the repository (default: .)")->check(not_empty());
+  command->add_flag("--dry-run", options->dry_run, "Run nothing and ask no server: the only way there is");
+  command->add_option("--tag", options->tag, "The version to publish (default: the one after the highest tag)")
+      ->option_text("vX.Y.Z")
+      ->check(not_empty());
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return publish(*options, io); }; });
+}
+
 void bind_digest(CLI::App& app, Choice& choice) {
   auto options = std::make_shared<DigestOptions>();
   CLI::App* command =
@@ -741,6 +755,7 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_digest(app, choice);
   bind_index(app, choice);
   bind_sign(app, choice);
+  bind_publish(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
   bind_source(app, choice);
