@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cli/io.h"
+#include "commands/io.h"
 #include "lint/engine.h"
 #include "lint/places.h"
 #include "model/skill.h"
