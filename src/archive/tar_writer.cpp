@@ -53,10 +53,18 @@ std::string header_of(const ArchiveFile& file, std::size_t split, std::int64_t t
 
 }  // namespace
 
-Result<std::string> write_tar(std::vector<ArchiveFile> files, std::int64_t time) {
-  std::sort(files.begin(), files.end(), [](const ArchiveFile& a, const ArchiveFile& b) { return a.path < b.path; });
+std::vector<const ArchiveFile*> sorted_by_path(const std::vector<ArchiveFile>& files) {
+  std::vector<const ArchiveFile*> sorted;
+  sorted.reserve(files.size());
+  for (const ArchiveFile& file : files) sorted.push_back(&file);
+  std::sort(sorted.begin(), sorted.end(), [](const ArchiveFile* a, const ArchiveFile* b) { return a->path < b->path; });
+  return sorted;
+}
+
+Result<std::string> write_tar(const std::vector<ArchiveFile>& files, std::int64_t time) {
   std::string out;
-  for (const ArchiveFile& file : files) {
+  for (const ArchiveFile* const each : sorted_by_path(files)) {
+    const ArchiveFile& file = *each;
     const std::size_t split = split_of(file.path);
     if (split == std::string_view::npos) {
       return failure(

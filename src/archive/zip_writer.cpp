@@ -57,12 +57,12 @@ bool is_ascii(std::string_view text) {
 
 }  // namespace
 
-std::string write_zip(std::vector<ArchiveFile> files, std::int64_t time) {
-  std::sort(files.begin(), files.end(), [](const ArchiveFile& a, const ArchiveFile& b) { return a.path < b.path; });
+std::string write_zip(const std::vector<ArchiveFile>& files, std::int64_t time) {
   const std::uint32_t stamp = dos_time(time);
   std::string out;
   std::string directory;
-  for (const ArchiveFile& file : files) {
+  for (const ArchiveFile* const each : sorted_by_path(files)) {
+    const ArchiveFile& file = *each;
     std::string packed = deflate(file.bytes);
     const bool stored = packed.size() >= file.bytes.size();
     const std::string_view data = stored ? std::string_view(file.bytes) : std::string_view(packed);

@@ -30,6 +30,7 @@
 #include "commands/lsp.h"
 #include "commands/new.h"
 #include "commands/pack.h"
+#include "commands/publish.h"
 #include "commands/remove.h"
 #include "commands/show.h"
 #include "commands/sign.h"
@@ -355,16 +356,28 @@ void bind_pack(CLI::App& app, Choice& choice) {
   std::vector<std::string> targets;
   for (const Target& target : all_targets()) targets.emplace_back(target.id);
   CLI::App* command = app.add_subcommand("pack", "Build a package of a skill, the same bytes on every machine");
-  command->add_option("PATH", options->path, "The skill's folder (default: .)")->check(not_empty());
+  command->add_option("PATH", options->path, "The skill's folder, with --all one that holds many (default: .)")
+      ->check(not_empty());
   add_names(command, "--for", options->targets, "What it is for; may be given several times: " + join(targets, ", "),
             "TARGET");
-  command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
-      ->option_text("NAME");
-  command
-      ->add_option("-o,--output", options->output, "The package's name; for several targets the folder to put them in")
-      ->option_text("FILE")
-      ->check(not_empty());
-  command->add_flag("--list", options->list, "Only show what would go in, and what is left out");
+  CLI::Option* skill =
+      command->add_option("--skill", options->skill, "The skill of this NAME, where PATH holds several")
+          ->option_text("NAME");
+  CLI::Option* output = command
+                            ->add_option("-o,--output", options->output,
+                                         "The package's name; for several targets or skills the folder to put them in")
+                            ->option_text("FILE")
+                            ->check(not_empty());
+  CLI::Option* list = command->add_flag("--list", options->list, "Only show what would go in, and what is left out");
+  CLI::Option* all =
+      command->add_flag("--all", options->all, "Pack every skill below PATH, and write their checksums: SHA256SUMS")
+          ->needs(output)
+          ->excludes(skill)
+          ->excludes(list);
+  command->add_option("--threads", options->threads, "Threads to use with --all (default: one for each processor)")
+      ->option_text("N")
+      ->needs(all)
+      ->check(thread_count());
   command->add_flag("--force", options->force, "Pack in spite of findings, and replace what is no package");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return pack(*options, io); }; });
@@ -400,6 +413,19 @@ void bind_sign(CLI::App& app, Choice& choice) {
   command->add_flag("--force", options->force, "Replace what stands there and is no signature");
   add_format(command, options->format);
   command->callback([options, &choice] { choice.action = [options](Io& io) { return sign(*options, io); }; });
+}
+
+void bind_publish(CLI::App& app, Choice& choice) {
+  auto options = std::make_shared<PublishOptions>();
+  CLI::App* command =
+      app.add_subcommand("publish", "Rehearse publishing: what gh skill publish would refuse, and the commands to run");
+  command->add_option("PATH", options->path, "The root of the repository (default: .)")->check(not_empty());
+  command->add_flag("--dry-run", options->dry_run, "Run nothing and ask no server: the only way there is");
+  command->add_option("--tag", options->tag, "The version to publish (default: the one after the highest tag)")
+      ->option_text("vX.Y.Z")
+      ->check(not_empty());
+  add_format(command, options->format);
+  command->callback([options, &choice] { choice.action = [options](Io& io) { return publish(*options, io); }; });
 }
 
 void bind_digest(CLI::App& app, Choice& choice) {
@@ -731,6 +757,7 @@ int run(int argc, char** argv, ProcessIo& io) {
   bind_digest(app, choice);
   bind_index(app, choice);
   bind_sign(app, choice);
+  bind_publish(app, choice);
   bind_remove(app, choice);
   bind_undo(app, choice);
   bind_source(app, choice);

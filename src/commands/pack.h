@@ -15,11 +15,17 @@ struct PackOptions {
   std::string output;                // -o: a file, or for several targets a folder; "" = named after the skill
   bool force = false;                // pack in spite of findings, and replace what is no package
   bool list = false;                 // only show what would go in
+  bool all = false;                  // every skill below PATH; output is the folder
+  unsigned threads = 0;              // with all; 0 = one for each processor
   Format format = Format::text;
 };
 
 // Checks a skill and writes its packages, the same bytes everywhere (docs/packages.md). Nothing is written if the check
 // or a target refuses it.
 ExitCode pack(const PackOptions& options, Io& io);
+
+// Every skill below PATH, each checked first, and the checksums of the packages beside them. What is refused is told
+// and left out; the others are written. The same bytes for any number of threads.
+ExitCode pack_all(const PackOptions& options, Io& io);
 
 }  // namespace skillstow

@@ -1,11 +1,20 @@
 #include "commands/packing.h"
 
+#include <algorithm>
+
+#include "archive/archive.h"
+#include "base/file.h"
 #include "base/format.h"
+#include "base/json.h"
 #include "base/path.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "commands/chosen_skills.h"
 #include "install/target_name.h"
+#include "pack/package.h"
+#include "pack/target_rules.h"
 #include "parse/load.h"
+#include "report/finding_json.h"
 
 namespace skillstow {
 
@@ -59,6 +68,103 @@ Result<SkillToPack> prepare_to_pack(const Places& places, std::size_t place) {
   if (!ready.judgement.valid) ready.refusal = "it does not conform to the specification, so agents drop or misread it";
   if (dangerous) ready.refusal += std::string(ready.refusal.empty() ? "" : "; and ") + "the scan finds it dangerous";
   return ready;
+}
+
+Result<std::vector<const Target*>> choose_targets(const std::vector<std::string>& ids) {
+  std::vector<const Target*> targets;
+  for (const std::string& id : ids) {
+    const Target* target = find_target(id);
+    if (!target) {
+      std::vector<std::string> known;
+      for (const Target& one : all_targets()) known.emplace_back(one.id);
+      return failure(ErrorKind::usage, "", format("there is no target \"{}\"", visible(id)),
+                     format("it takes {}", join(known, ", ")));
+    }
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+  }
+  if (targets.empty()) targets.push_back(&all_targets().front());
+  return targets;
+}
+
+std::vector<Diagnostic> problems_of(const SkillToPack& ready, const std::vector<const Target*>& targets) {
+  std::vector<Diagnostic> problems = ready.list.problems;
+  for (const Target* target : targets) {
+    const std::vector<Diagnostic> found = check_target(*target, ready.skill, ready.list);
+    problems.insert(problems.end(), found.begin(), found.end());
+  }
+  for (const Diagnostic& finding : ready.judgement.findings) {
+    if (finding.severity == Severity::error || finding.risk >= Risk::high) problems.push_back(finding);
+  }
+  return problems;
+}
+
+Result<std::vector<Package>> build_packages(const SkillToPack& ready, const std::vector<const Target*>& targets,
+                                            std::int64_t time, std::vector<Diagnostic>& problems) {
+  std::vector<Package> packages;
+  for (const Target* target : targets) {
+    Result<std::string> bytes = build_package(*target, ready.skill, ready.list, ready.name, time);
+    if (!bytes) return tl::unexpected(bytes.error());
+    const std::vector<Diagnostic> size = check_package_size(*target, bytes->size());
+    problems.insert(problems.end(), size.begin(), size.end());
+    Package package{target, ready.name + std::string(target->ending), std::move(*bytes), 0, {}};
+    package.size = package.bytes.size();
+    package.sha256 = sha256_hex(package.bytes);
+    packages.push_back(std::move(package));
+  }
+  return packages;
+}
+
+std::string packing_refusal(const SkillToPack& ready, const std::vector<Diagnostic>& problems, bool force) {
+  const bool errors = std::any_of(problems.begin(), problems.end(),
+                                  [](const Diagnostic& problem) { return problem.severity == Severity::error; });
+  if (!ready.list.impossible && (force || (!errors && ready.refusal.empty()))) return {};
+  if (!ready.refusal.empty()) return ready.refusal;
+  return ready.list.impossible ? "no reader would take the package" : "its target would refuse it";
+}
+
+Result<void> check_replaceable(const std::string& path, bool force) {
+  const FileStatus status = status_of(path);
+  if (status.kind == FileKind::missing || status.kind == FileKind::link || force) return {};
+  const bool package =
+      status.kind == FileKind::regular && is_archive(read_file_start(path, 512).value_or(std::string{}));
+  if (package) return {};
+  return failure(ErrorKind::exists, path, "something stands there that is no package, and is kept",
+                 "name another file with -o; --force replaces it");
+}
+
+bool would_be_packed(const SkillToPack& ready, const std::string& folder) {
+  if (ready.folder.empty()) return false;
+  std::string_view there = folder;
+  Result<std::string> real = real_path(std::string(there.empty() ? "." : there));
+  while (!real && !there.empty()) {
+    there = parent_path(there);
+    real = real_path(std::string(there.empty() ? "." : there));
+  }
+  return real && (*real == ready.folder || real->starts_with(ready.folder + "/"));
+}
+
+void say_problems(Io& io, const SkillToPack& ready, const std::vector<Diagnostic>& problems) {
+  for (const Diagnostic& problem : problems) {
+    if (io.quiet && problem.severity != Severity::error) continue;
+    std::string where = ready.shown;
+    if (!problem.location.file.empty()) where = join_path(where, problem.location.file);
+    io.err(format("{}{}: {}: {} [{}]\n", visible(where),
+                  problem.location.begin.line == 0 ? "" : format(":{}", problem.location.begin.line),
+                  name_of(problem.severity), visible(problem.message), problem.rule));
+    if (!problem.help.empty()) io.err(format("  help: {}\n", visible(problem.help)));
+  }
+}
+
+void write_packing(JsonWriter& json, const std::vector<Package>& packages, const std::vector<std::string>& paths,
+                   const std::vector<Diagnostic>& problems) {
+  json.key("packages").begin_array();
+  for (std::size_t i = 0; i < packages.size(); ++i) {
+    json.begin_object().member("target", packages[i].target->id).member("path", paths[i]);
+    json.member("bytes", packages[i].size).member("sha256", packages[i].sha256).end_object();
+  }
+  json.end_array().key("problems").begin_array();
+  for (const Diagnostic& problem : problems) write_finding(json, problem);
+  json.end_array();
 }
 
 }  // namespace skillstow

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "commands/io.h"
@@ -8,9 +9,12 @@
 #include "lint/places.h"
 #include "model/skill.h"
 #include "pack/pack_list.h"
+#include "pack/targets.h"
 
 // What pack, digest and index share: one skill, listed and judged as its package will hold it.
 namespace skillstow {
+
+class JsonWriter;
 
 struct SkillToPack {
   std::string shown;   // the skill's folder as it is reported
@@ -29,5 +33,38 @@ Result<std::size_t> choose_skill(const Places& places, const std::string& path, 
 Result<Places> places_to_pack(const std::string& path, Io& io);
 
 Result<SkillToPack> prepare_to_pack(const Places& places, std::size_t place);
+
+struct Package {
+  const Target* target = nullptr;
+  std::string file;  // its name: the skill's and the target's ending
+  std::string bytes;
+  std::uint64_t size = 0;  // of the bytes, which may be let go of once they are written
+  std::string sha256;
+};
+
+// The targets of these names, each once; the default one for none.
+Result<std::vector<const Target*>> choose_targets(const std::vector<std::string>& ids);
+
+// What the folder, the targets and the check have against packing it, notes among them.
+std::vector<Diagnostic> problems_of(const SkillToPack& ready, const std::vector<const Target*>& targets);
+
+// One package for each target. What a target says of its size is added to the problems.
+Result<std::vector<Package>> build_packages(const SkillToPack& ready, const std::vector<const Target*>& targets,
+                                            std::int64_t time, std::vector<Diagnostic>& problems);
+
+// Why the skill is not packed; "" if it is. `force` overrides what a reader might still take.
+std::string packing_refusal(const SkillToPack& ready, const std::vector<Diagnostic>& problems, bool force);
+
+// Fails if something stands at `path` that no package may replace.
+Result<void> check_replaceable(const std::string& path, bool force);
+
+// Whether a file in this folder of the disk, which may not be there yet, would be part of the skill.
+bool would_be_packed(const SkillToPack& ready, const std::string& folder);
+
+void say_problems(Io& io, const SkillToPack& ready, const std::vector<Diagnostic>& problems);
+
+// The members "packages" and "problems" of the object that is open.
+void write_packing(JsonWriter& json, const std::vector<Package>& packages, const std::vector<std::string>& paths,
+                   const std::vector<Diagnostic>& problems);
 
 }  // namespace skillstow

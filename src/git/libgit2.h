@@ -33,6 +33,7 @@ namespace skillstow {
   FUNCTION(git_credential_username_new)           \
   FUNCTION(git_credential_userpass_plaintext_new) \
   FUNCTION(git_error_last)                        \
+  FUNCTION(git_ignore_path_is_ignored)            \
   FUNCTION(git_libgit2_init)                      \
   FUNCTION(git_libgit2_opts)                      \
   FUNCTION(git_libgit2_shutdown)                  \
@@ -60,6 +61,7 @@ namespace skillstow {
   FUNCTION(git_repository_workdir)                \
   FUNCTION(git_revparse_single)                   \
   FUNCTION(git_strarray_dispose)                  \
+  FUNCTION(git_tag_list)                          \
   FUNCTION(git_tree_entry_byindex)                \
   FUNCTION(git_tree_entry_bypath)                 \
   FUNCTION(git_tree_entry_filemode_raw)           \

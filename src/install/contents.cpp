@@ -154,7 +154,7 @@ class Gathering {
 
   void take_file(const std::string& as, const std::string& path, const TreeEntry& entry) {
     const std::string from = join_path(folder_, path);
-    const auto bytes = tree_.read(from, limits_.max_file_bytes);
+    auto bytes = tree_.read(from, limits_.max_file_bytes);
     if (!bytes) {
       problem(ContentProblem::Kind::unreadable, as, bytes.error().message,
               "give yourself the right to read it, or leave it out of the skill");
@@ -164,8 +164,10 @@ class Gathering {
       contents_.left_out.push_back({as, "a private key", true});
       return;
     }
-    contents_.files.push_back(
-        {{as, entry.executable ? FileForm::executable : FileForm::plain, sha256_hex(*bytes)}, from, bytes->size()});
+    ContentFile file{{as, entry.executable ? FileForm::executable : FileForm::plain, sha256_hex(*bytes)}, from};
+    file.size = bytes->size();
+    if (limits_.keep_bytes) file.bytes = std::move(*bytes);
+    contents_.files.push_back(std::move(file));
   }
 
   void take_link(const TreeEntry& link) {
@@ -190,7 +192,7 @@ class Gathering {
     const bool folder = file == known_.end() && is_folder(at);
     if (file == known_.end() && !folder) return leave_link_out(link, "a link to nothing that is installed");
     if (link.path == manifest_ && file != known_.end()) return take_file(link.path, at, *file->second);
-    contents_.files.push_back({{link.path, FileForm::link, link.link_target}, join_path(folder_, link.path), 0});
+    contents_.files.push_back({{link.path, FileForm::link, link.link_target}, join_path(folder_, link.path)});
   }
 
   Destination follow(const std::string& path) const {

@@ -16,6 +16,7 @@ struct ContentFile {
   RecordedFile file;
   std::string from;  // from the root of the tree
   std::uint64_t size = 0;
+  std::string bytes = {};  // of a file, if the limits ask for them
 };
 
 struct LeftOut {
@@ -50,6 +51,7 @@ struct Contents {
 struct ContentLimits {
   WalkLimits walk;
   std::uint64_t max_file_bytes = 256u << 20;
+  bool keep_bytes = false;  // give the files' bytes too, read once for their digests and for whoever wants them
   bool repository = false;  // the folder is known to be a whole repository
   // The names come from somewhere that no disk has looked at: one that some disk would read as another, or not at all,
   // is a problem too. Of a folder on a disk, which could hold them, they are the check's to tell.

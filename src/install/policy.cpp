@@ -28,10 +28,15 @@ class Reader : public DocumentReader {
         {"max_risk", [](Reader& r, Policy& p, const auto& m) { p.max_risk = r.read_risk(m); }},
         {"signature",
          [](Reader& r, Policy& p, const auto& m) { p.signature = r.read_choice(m, "optional", "required"); }},
+        {"signature_root", [](Reader& r, Policy& p, const auto& m) { p.signature_root = r.read_text(m); }},
     };
     const YamlDocument document = parse();
     if (!has_problems() && document.root.kind != YamlNode::Kind::null)
       read_map(*this, k_keys, policy, document.root, "the policy");
+    if (policy.signature && policy.signature_root.empty()) {
+      problem(document.root.find("signature")->span, "it asks for a signature, and names no certificate to trust",
+              "name the PEM file of the root with signature_root");
+    }
     return take_problems();
   }
 
@@ -92,6 +97,8 @@ Result<std::vector<Policy>> read_policies(const Site& site) {
     if (!bytes) return tl::unexpected(bytes.error());
     auto policy = parse_policy(*bytes, shown);
     if (!policy) return tl::unexpected(policy.error());
+    std::string& root = policy->signature_root;
+    if (!root.empty() && root.front() != '/') root = join_path(parent_path(file), root);
     policies.push_back(std::move(*policy));
   }
   return policies;
@@ -114,9 +121,6 @@ std::string fault_of_source(const Policy& policy, const PolicedSource& source) {
   if (policy.pin == Policy::Pin::exact && !is_commit_id(source.ref)) {
     return format("{} asks for the whole id of a commit, and {} was asked for", policy.file,
                   source.ref.empty() ? "no ref" : visible(source.ref, 100));
-  }
-  if (policy.signature) {
-    return format("{} asks for a signature, and this skillstow cannot check one at an install", policy.file);
   }
   return {};
 }

@@ -23,7 +23,8 @@ struct Policy {
   std::optional<std::vector<std::string>> sources;  // patterns of those that are allowed
   Pin pin = Pin::any;
   std::optional<Risk> max_risk;  // the gravest finding of the scan that may be installed
-  bool signature = false;        // a signature is required
+  bool signature = false;        // a signature is required, and its certificates must lead to …
+  std::string signature_root;  // … one in this PEM file; counts from the policy's folder until read_policies() gave it
 };
 
 Result<Policy> parse_policy(std::string_view text, const std::string& file);

@@ -134,7 +134,7 @@ class Preparing {
     options.agents = false;
     Judgement judgement = judge(skill, options);
     if (gate_.brief) incoming.brief = brief_of(skill, judgement);
-    if (!pass_policies(candidate, judgement)) return false;
+    if (!pass_policies(candidate, judgement) || !pass_signature(candidate, tree)) return false;
     for (const Diagnostic& finding : judgement.findings) {
       if (finding.rule != "file-lfs-pointer") continue;
       prepared_.notes.push_back(
@@ -183,6 +183,19 @@ class Preparing {
              format("{} lets in no finding of the scan above {}", policy.file,
                     *policy.max_risk == Risk::none ? std::string_view("none at all") : name_of(*policy.max_risk)),
              "whoever keeps the policy can change it; no option can", std::move(findings));
+      return false;
+    }
+    return true;
+  }
+
+  bool pass_signature(const Candidate& candidate, const Tree& tree) {
+    for (const Policy& policy : gate_.policies) {
+      if (!policy.signature) continue;
+      const std::string fault =
+          gate_.fault_of_signature ? gate_.fault_of_signature(tree, policy) : "signatures cannot be checked here";
+      if (fault.empty()) continue;
+      refuse(candidate, Refusal::policy, format("{} asks for a signature: {}", policy.file, fault),
+             "whoever keeps the policy can change it; no option can");
       return false;
     }
     return true;

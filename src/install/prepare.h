@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct GateOptions {
   bool force = false;                // what is found is told, and lets pass
   std::vector<std::string> allowed;  // rules whose findings let pass
   std::vector<Policy> policies;
+  // Why the skill at the root of a tree is not signed as a policy asks; "" if it is. Signatures are read above this
+  // folder, so its callers bring this; without it such a policy lets nothing in.
+  std::function<std::string(const Tree&, const Policy&)> fault_of_signature = {};
   bool brief = false;  // tell of each skill what a person should know
 };
 

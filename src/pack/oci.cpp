@@ -100,7 +100,7 @@ Result<std::string> write_oci_layout(const Skill& skill, const std::string& name
   files.push_back({"index.json", index_of(name, metadata_text(skill, "version"), manifest)});
   for (const Blob* blob : {&content, &config, &manifest})
     files.push_back({"blobs/sha256/" + blob->digest, blob->bytes});
-  return write_tar(std::move(files), time);
+  return write_tar(files, time);
 }
 
 }  // namespace skillstow

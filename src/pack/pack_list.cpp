@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::size_t k_max_files = 20'000;
 constexpr std::size_t k_max_path = 1024;
-constexpr std::uint64_t k_max_file_bytes = 256u << 20;
 
 class Listing {
  public:
-  Listing(const Tree& tree, const FoundSkill& found) : tree_(tree) {
+  Listing(const Tree& tree, const FoundSkill& found) {
     ContentLimits limits;
+    limits.keep_bytes = true;
     limits.repository = found.whole_repository;
     contents_ = gather_contents(tree, found.folder, found.manifest_name, limits);
   }
@@ -28,11 +28,10 @@ class Listing {
   PackList run() {
     for (const ContentFile& content : contents_.files) known_.emplace(content.file.path, &content);
     for (const ContentFile& content : contents_.files) {
-      if (content.file.form == FileForm::link) {
-        unfold(content);
-      } else {
-        take(content.file.path, content);
-      }
+      if (content.file.form == FileForm::link) unfold(content);
+    }
+    for (ContentFile& content : contents_.files) {
+      if (content.file.form != FileForm::link) take(content.file.path, content, std::move(content.bytes));
     }
     for (const ContentProblem& problem : contents_.problems) {
       const bool link = problem.kind == ContentProblem::Kind::escapes;
@@ -56,13 +55,9 @@ class Listing {
     list_.problems.push_back(pack_finding(rule, severity, std::move(path), std::move(message), std::move(help)));
   }
 
-  void take(const std::string& as, const ContentFile& content) {
-    auto bytes = tree_.read(content.from, k_max_file_bytes);
-    if (!bytes) {
-      tell("pack-file", Severity::error, as, bytes.error().message, "give yourself the right to read it");
-      return;
-    }
-    list_.files.push_back({as, std::move(*bytes), content.file.content, content.file.form == FileForm::executable});
+  void take(std::string as, const ContentFile& content, std::string bytes) {
+    list_.files.push_back(
+        {std::move(as), std::move(bytes), content.file.content, content.file.form == FileForm::executable});
   }
 
   // Puts the file that a link leads to in its place, or all files of the folder, links among them unfolded in turn.
@@ -83,7 +78,7 @@ class Listing {
       });
       if (const auto file = known_.find(end.path); file != known_.end()) {
         too_much = list_.files.size() >= k_max_files;
-        if (!too_much) take(next.as, *file->second);
+        if (!too_much) take(next.as, *file->second, file->second->bytes);
         continue;
       }
       const std::string start = end.path + "/";
@@ -135,7 +130,6 @@ class Listing {
     }
   }
 
-  const Tree& tree_;
   Contents contents_;
   std::unordered_map<std::string, const ContentFile*> known_;
   PackList list_;

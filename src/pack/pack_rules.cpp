@@ -47,7 +47,8 @@ description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
 Read the table.
-=== queue (link to /dev/null) ===
+=== notes\1.md ===
+Spring tides come at new and full moon.
 )",
     .good = R"(---
 name: example
@@ -73,8 +74,8 @@ description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
 Read the table.
-=== notes/1.md ===
-One of 203 notes.
+=== note.md (written 1003 times) ===
+One of many notes.
 )",
     .good = R"(---
 name: example
@@ -211,6 +212,35 @@ One and two.
     .check = nullptr,
 };
 
+constinit const Rule pack_second_skill = {
+    .id = "pack-second-skill",
+    .category = Category::files,
+    .severity = Severity::error,
+    .summary = "The package holds more than one SKILL.md",
+    .what = R"(Upload pages take exactly one SKILL.md in a package, in any folder and any letter case.)",
+    .why = R"(The upload is refused, or the wrong one is taken.)",
+    .bad = R"(---
+name: example
+description: Formats tide tables for print. Use when a user pastes harbour data.
+---
+
+Read the table.
+=== docs/example/SKILL.md ===
+An example.
+)",
+    .good = R"(---
+name: example
+description: Formats tide tables for print. Use when a user pastes harbour data.
+---
+
+Read the table.
+=== docs/example.md ===
+An example.
+)",
+    .source = "pantheon-org/tekhne#308; answers of the upload page of claude.ai; OpenAI API, Skills.",
+    .check = nullptr,
+};
+
 constinit const Rule pack_secret = {
     .id = "pack-secret",
     .category = Category::files,
@@ -241,35 +271,6 @@ TIDE_SERVICE=
     .check = nullptr,
 };
 
-constinit const Rule pack_second_skill = {
-    .id = "pack-second-skill",
-    .category = Category::files,
-    .severity = Severity::error,
-    .summary = "The package holds more than one SKILL.md",
-    .what = R"(Upload pages take exactly one SKILL.md in a package, in any folder and any letter case.)",
-    .why = R"(The upload is refused, or the wrong one is taken.)",
-    .bad = R"(---
-name: example
-description: Formats tide tables for print. Use when a user pastes harbour data.
----
-
-Read the table.
-=== docs/example/SKILL.md ===
-An example.
-)",
-    .good = R"(---
-name: example
-description: Formats tide tables for print. Use when a user pastes harbour data.
----
-
-Read the table.
-=== docs/example.md ===
-An example.
-)",
-    .source = "pantheon-org/tekhne#308; answers of the upload page of claude.ai; OpenAI API, Skills.",
-    .check = nullptr,
-};
-
 constinit const Rule pack_size = {
     .id = "pack-size",
     .category = Category::files,
@@ -285,7 +286,7 @@ description: Formats tide tables for print. Use when a user pastes harbour data.
 ---
 
 Read the table.
-=== assets/model.bin (40000000 bytes) ===
+=== assets/model.bin (26000000 bytes) ===
 )",
     .good = R"(---
 name: example
@@ -330,9 +331,9 @@ Read the table.
     .check = nullptr,
 };
 
-constexpr std::array<const Rule*, 11> k_rules = {&pack_description,  &pack_file, &pack_file_count, &pack_key,
-                                                 &pack_link,         &pack_name, &pack_path,       &pack_secret,
-                                                 &pack_second_skill, &pack_size, &pack_version};
+constexpr std::array<const Rule*, 11> k_rules = {&pack_description, &pack_file, &pack_file_count, &pack_key,
+                                                 &pack_link,        &pack_name, &pack_path,       &pack_second_skill,
+                                                 &pack_secret,      &pack_size, &pack_version};
 
 }  // namespace
 

@@ -65,7 +65,8 @@ enum class Fixable { no, safe, unsafe };
 //
 // `bad` and `good` are whole skills in a folder called "example", and are run as tests: the first draws this rule
 // alone, the second nothing. They start with SKILL.md; a line "=== scripts/run.sh ===" begins another file, and words
-// after the name say more: "(executable)", "(crlf)", "(link to ../x)", "(12000000 bytes)", "(last line 400 times)";
+// after the name say more: "(executable)", "(crlf)", "(link to ../x)", "(12000000 bytes)", "(last line 400 times)",
+// "(written 9 times)" under nine names, the further ones with a number before them;
 // "=== SKILL.md (folder claude-notes) ===" at the start gives the folder another name. Invisible characters are written
 // as they are; explain shows them as <U+FEFF>.
 struct Rule {

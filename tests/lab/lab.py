@@ -3,11 +3,12 @@
 
   cases [AREA|ID]...   the bank of cases; without a name what tests/lab/must_hold.txt lists, with `all` the whole bank
   corpus               every real skill is checked, and one thread gives the same bytes as many
+  packages             two packages of every real skill, made in different places, are the same, and unpack to what is listed
   safety               what the safety scan says of labelled skills, dangerous and harmless, against its floors
   loads                the real agents list a skill after install, its new text after update, nothing after remove
   truth [ARGUMENT]...  the predictions against what the real agents did; any other program of the lab goes the same way
 
-Without a PART: cases, corpus, safety and loads, which is what must hold. Ends with "N passed, M failed".
+Without a PART: cases, corpus, packages, safety and loads, which is what must hold. Ends with "N passed, M failed".
 """
 import json
 import os
@@ -19,6 +20,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 import corpus  # noqa: E402
+import packages  # noqa: E402
 import safety  # noqa: E402
 
 ROOT = corpus.ROOT
@@ -153,11 +155,18 @@ def life(program, agents, wanted, scope):
         return problems
 
 
+def same_packages(program, _):
+    folder = corpus.real()
+    if folder is None:
+        raise Skipped("the real skills are not there")
+    return packages.packages(program, folder)
+
+
 def labelled(program, _):
     return safety.safety(skillstow, program, Skipped)
 
 
-PARTS = {"cases": cases, "corpus": whole_corpus, "safety": labelled, "loads": loads}
+PARTS = {"cases": cases, "corpus": whole_corpus, "packages": same_packages, "safety": labelled, "loads": loads}
 
 
 def main():
@@ -171,7 +180,7 @@ def main():
         print("the shared lab does not stand beside this checkout (../shared/lab); nothing to hold this build against")
         return 0
     # What follows a part that takes arguments belongs to it.
-    parts = [(words[0], words[1:])] if words and words[0] not in ("corpus", "safety", "loads") else [(word, []) for word in words or PARTS]
+    parts = [(words[0], words[1:])] if words and words[0] not in ("corpus", "packages", "safety", "loads") else [(word, []) for word in words or PARTS]
     results = []
     for name, args in parts:
         if name not in PARTS and not os.access(os.path.join(LAB, name), os.X_OK):

@@ -451,7 +451,7 @@ def a_policy_only_takes_away(s):
     policy = s.project / "skillstow-policy.yaml"
     for text, words, code in (
             ("sources: [github.com/acme]\n", (), 1), (f"sources: ['{s.up}/**']\n", (), None), ("pin: exact\n", (), 1),
-            ("pin: commit\n", (), 0), ("signature: required\n", ("--force",), 1), ("sorces: []\n", (), 3), ("sources: []\n", ("--force",), 1)):
+            ("pin: commit\n", (), 0), ("signature: required\n", ("--force",), 3), ("sorces: []\n", (), 3), ("sources: []\n", ("--force",), 1)):
         policy.write_text(text)
         s.install("--skill", "greet", *words, code=code)
         s.run("remove", "--all", "--yes", code=None)

@@ -2,7 +2,8 @@
 """A site that skills are installed from, as a client of Agent Skills discovery 0.2.0 sees it: site.py PROGRAM
 
 Serves what `skillstow index` wrote over http on the loopback, reads the index, fetches every file, holds it against its digest and
-unpacks it the way clients do: plain ustar names, SKILL.md at the root.
+unpacks it the way clients do: plain ustar names, SKILL.md at the root. Then `skillstow install` takes the skills from there, and a
+file that is not the one of its digest is refused.
 """
 import functools, hashlib, http.server, io, json, os, subprocess, sys, tarfile, tempfile, threading, urllib.parse, urllib.request
 
@@ -20,6 +21,36 @@ def make_skill(folder, more):
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_): pass
+
+
+def files_in(folder):
+    """path -> (bytes, executable)"""
+    found = {}
+    for place, _, files in os.walk(folder):
+        for name in files:
+            path = os.path.join(place, name)
+            with open(path, "rb") as f: found[os.path.relpath(path, folder)] = (f.read(), bool(os.stat(path).st_mode & 0o100))
+    return found
+
+
+def install(top, origin, name):
+    """What `skillstow install` says and leaves behind, in a fresh project."""
+    project = os.path.join(top, name)
+    os.makedirs(project)
+    env = {**{k: v for k, v in os.environ.items() if not k.lower().endswith("_proxy")}, "HOME": project, "XDG_CACHE_HOME": f"{project}/.cache"}
+    done = subprocess.run([PROGRAM, "install", origin, "--skill", "*", "--agent", "claude-code", "--yes", "--format", "json"], cwd=project, env=env, capture_output=True, text=True, timeout=120)
+    return done, {skill: files_in(f"{project}/.claude/skills/{skill}") for skill in ("harbour", "tides")}
+
+
+def installed(top, site, origin):
+    problems = []
+    done, found = install(top, origin, "installed")
+    want = {skill: files_in(f"{top}/skills/{skill}") for skill in found}
+    if done.returncode or found != want: problems.append(f"install from the site: status {done.returncode}, {done.stdout}{done.stderr}")
+    with open(f"{site}/.well-known/agent-skills/tides/SKILL.md", "a") as f: f.write("Slipped in.\n")
+    done, found = install(top, origin, "tampered")
+    if done.returncode == 0 or found["tides"] or "its SHA-256 is not the one that the index says" not in done.stderr: problems.append(f"a file of another digest: status {done.returncode}, {done.stdout}{done.stderr}")
+    return problems
 
 
 def main():
@@ -51,6 +82,7 @@ def main():
                     found = {i.name: t.extractfile(i).read() for i in t}
                     if any(i.pax_headers or not i.isfile() for i in t.getmembers()): problems.append("more than plain ustar files")
             if found != want: problems.append(f"{skill['name']}: holds {sorted(found)}, not {sorted(want)}")
+        problems += installed(top, f"{top}/site", f"http://127.0.0.1:{server.server_port}")
         server.shutdown()
     for problem in problems: print("FAIL", problem)
     print(f"{1 if not problems else 0} passed, {1 if problems else 0} failed")

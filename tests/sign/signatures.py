@@ -106,6 +106,53 @@ def flip(text, at):
     return text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1:]
 
 
+def install(top, skill, policy, *words):
+    """Installs into a fresh project with this policy; gives the exit status, and why it was refused."""
+    project = tempfile.mkdtemp(dir=top)
+    with open(f"{project}/skillstow-policy.yaml", "w") as f: f.write(policy)
+    done = subprocess.run([PROGRAM, "install", skill, "--agent", "claude-code", "--yes", "--format", "json", *words], capture_output=True, text=True, cwd=project,
+                          env={**os.environ, "HOME": project, "XDG_CONFIG_HOME": f"{project}/.config"})
+    answer = json.loads(done.stdout)
+    stands = os.path.exists(f"{project}/.claude/skills/tides/SKILL.md")
+    return done.returncode, stands, answer["error"]["message"] if "error" in answer else " ".join(r["message"] for r in answer["refused"])
+
+
+def policies(top, root):
+    """A policy that asks for signatures lets in what is signed, and says of everything else what is wrong."""
+    policy = f"signature: required\nsignature_root: {root}\n"
+    fresh = lambda name: (make_skill(f"{top}/policy/{name}/tides"), f"{top}/policy/{name}/tides")[1]
+    chain = ("--chain", f"{top}/between.pem")
+    signed = fresh("signed")
+    sign(signed, f"{top}/signer.key", f"{top}/signer.pem", *chain)
+    tell("policy: signed", install(top, signed, policy)[:2] == (0, True), install(top, signed, policy))
+    shutil.copy(root, f"{top}/here.pem")
+    relative = install(top, signed, "signature: required\nsignature_root: ../here.pem\n")
+    tell("policy: root from its folder", relative[:2] == (0, True), relative)
+
+    def refused(name, skill, words, policy=policy, status=1):
+        for more in (), ("--force",):
+            got = install(top, skill, policy, *more)
+            tell(f"policy: {name} {more}", got[0] == status and not got[1] and words in got[2], got)
+
+    refused("unsigned", fresh("unsigned"), "skill.oms.sig")
+    changed = shutil.copytree(signed, f"{top}/policy/changed/tides")
+    with open(f"{changed}/scripts/low.sh", "a") as f: f.write("echo more\n")
+    refused("changed file", changed, "(scripts/low.sh changed)")
+    more = shutil.copytree(signed, f"{top}/policy/more/tides")
+    with open(f"{more}/notes.md", "w") as f: f.write("x\n")
+    refused("further file", more, "(notes.md unlisted)")
+    mode = shutil.copytree(signed, f"{top}/policy/mode/tides")
+    os.chmod(f"{mode}/scripts/low.sh", 0o644)
+    refused("mode", mode, "(scripts/low.sh mode)")
+    refused("another root", signed, "certificates: ", f"signature: required\nsignature_root: {top}/stranger.pem\n")
+    expired = fresh("expired")
+    write_bundle(expired, bundle_of(top, expired, "expired", ["expired", "between"]))
+    refused("expired", expired, "expired")
+    for name, text in (("no root", "signature: required\n"), ("root is gone", f"signature: required\nsignature_root: {top}/gone.pem\n"),
+                       ("root is none", f"signature: required\nsignature_root: {signed}/SKILL.md\n")):
+        refused(name, signed, "", text, 3)
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="signatures-") as top:
         make_ca(top, "root"), make_ca(top, "stranger")
@@ -123,6 +170,8 @@ def main():
             status, checks, files = verify(pristine, root)
             good = status == 0 and all(checks[c].startswith("holds") for c in ("signature", "certificates", "digest", "files")) and not files
             tell(f"{name} by OpenSSL", good and checks["modes"].startswith("unknown"), (status, checks, files))
+
+        policies(top, root)
 
         # Made here, verified by OpenSSL
         os.remove(f"{pristine}/skill.oms.sig")

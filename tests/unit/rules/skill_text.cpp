@@ -37,7 +37,7 @@ struct File {
   std::string path;
   std::string bytes;
   bool executable = false;
-  std::string target;  // of a link
+  std::string target = {};  // of a link
 };
 
 struct Reader {
@@ -61,6 +61,9 @@ struct Reader {
     } else {
       if (note.starts_with("folder ")) folder = note.substr(7);
       if (note == "crlf") bytes = replace_all(bytes, "\n", "\r\n");
+      if (note.ends_with(" times") && note.starts_with("written ")) {
+        for (std::size_t i = number_in(note); i > 1; --i) files.push_back({std::to_string(i) + "-" + path, bytes});
+      }
       if (note.ends_with(" bytes")) bytes = "\x89PNG" + std::string(number_in(note), '\0');
       if (note.starts_with("last line ")) repeat_last_line(number_in(note));
       if (equals_ignoring_case(path, "SKILL.md")) manifest = path;
@@ -105,17 +108,19 @@ struct Reader {
     }
   }
 
-  Skill skill() const {
-    MemoryTree tree;
+  std::shared_ptr<const MemoryTree> tree() const {
+    auto tree = std::make_shared<MemoryTree>();
     for (const File& file : files) {
       if (file.target.empty()) {
-        tree.add_file(file.path, file.bytes, file.executable);
+        tree->add_file(file.path, file.bytes, file.executable);
       } else {
-        tree.add_link(file.path, file.target);
+        tree->add_link(file.path, file.target);
       }
     }
-    return load_skill(tree, "", manifest, folder, folder);
+    return tree;
   }
+
+  Skill skill() const { return load_skill(*tree(), "", manifest, folder, folder); }
 };
 
 }  // namespace
@@ -125,6 +130,12 @@ Skill skill_with(std::string_view text, std::string_view path, const Fix& fix) {
   reader.read(text);
   reader.edit(path, fix);
   return reader.skill();
+}
+
+std::shared_ptr<const MemoryTree> tree_of(std::string_view text) {
+  Reader reader;
+  reader.read(text);
+  return reader.tree();
 }
 
 Skill skill_of(std::string_view text) {
