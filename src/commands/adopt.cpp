@@ -10,6 +10,7 @@
 #include "commands/site_options.h"
 #include "commands/source_options.h"
 #include "install/adopt.h"
+#include "install/target_folders.h"
 #include "install/transaction.h"
 
 namespace skillstow {
@@ -28,6 +29,9 @@ class Adopt {
     if (!choice) return fail(io_, options_.format, choice.error());
     site_ = std::move(choice->site);
     into_ = choice->into;
+    const auto agents = find_agents(options_.agents);
+    if (!agents) return fail(io_, options_.format, agents.error());
+    for (const Agent* agent : *agents) agents_.emplace_back(agent->id);
     auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     if (auto done = plan(*record); !done) return fail(io_, options_.format, done.error());
@@ -58,7 +62,7 @@ class Adopt {
  private:
   Result<void> plan(const Record& record) {
     std::vector<std::string> folders{into_};
-    if (into_.empty()) folders = skills_folders(site_, record, {});
+    if (into_.empty()) folders = skills_folders(site_, record, agents_);
     const ForeignLock lock(site_);
     notes_ = lock.notes();
     adoptions_ = plan_adoption(site_, record, folders, lock);
@@ -183,6 +187,7 @@ class Adopt {
   Io& io_;
   Site site_;
   std::string into_;
+  std::vector<std::string> agents_;
   std::vector<Adoption> adoptions_;
   std::vector<std::string> notes_;
 };

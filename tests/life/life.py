@@ -211,6 +211,24 @@ def update_of_one_leaves_the_others_alone(s):
 
 
 @test
+def an_agent_narrows_what_a_command_is_about(s):
+    s.install("--skill", "greet", "--agent", "codex")
+    s.write("up/skills/greet/SKILL.md", GREET + BODY.replace("hello", "good day")), s.commit("two")
+    for words in ("verify",), ("outdated",), ("diff",), ("update",), ("sync",):
+        paths = [one["path"] for one in s.run(*words, "--agent", "codex", "--format", "json").json()["skills"]]
+        need(paths == [".agents/skills/greet"], f"{words}: {paths}")
+        refused = s.run(*words, "greet", "--agent", "windsurf", code=1)
+        need("not where this asks for it" in refused.err and "it was installed for" in refused.err, refused.text)
+        s.run(*words, "--agent", "nobody", code=2)
+    need("good day" in (s.project / ".agents/skills/greet/SKILL.md").read_text(), "it was not updated")
+    need("hello" in (s.skill() / "SKILL.md").read_text(), "the other agent's was updated too")
+    s.write("project/.agents/skills/own/SKILL.md", GREET.replace("greet", "own"))
+    s.write("project/.claude/skills/mine/SKILL.md", GREET.replace("greet", "mine"))
+    adopted = s.run("adopt", "--all", "--agent", "codex", "--format", "json").json()["adopted"]
+    need([one["name"] for one in adopted] == ["own"], adopted)
+
+
+@test
 def edits_are_kept_and_listed(s):
     s.install("--skill", "greet")
     (s.skill() / "SKILL.md").write_text("mine\n"), (s.skill() / "notes.md").write_text("mine\n")
