@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "install/base_store.h"
 #include "install/standing.h"
 #include "install/undo_store.h"
 
@@ -364,6 +365,7 @@ Result<void> Transaction::finish() {
       (void)remove_all(disk_, journal_.undo);
     }
     remove_made_folders();
+    if (status_of(site_.bases).kind == FileKind::folder) drop_unused_bases(disk_, site_, before, record_after());
   }
   for (const std::string& folder : journal_.staging) {
     if (undone) {
@@ -409,6 +411,10 @@ bool Transaction::is_accounted_for(const std::string& old, const Change& change,
   });
 }
 
+Record Transaction::record_after() const {
+  return journal_.record.empty() ? Record{} : parse_record(journal_.record, site_.record).value_or(Record{});
+}
+
 // The old states go where `undo` finds them, with what it needs to know; its file is written last and makes the step
 // complete. Can be repeated by a recovery.
 Result<void> Transaction::keep_for_undo(const Record& before) {
@@ -421,7 +427,7 @@ Result<void> Transaction::keep_for_undo(const Record& before) {
     if (auto made = make_folders(disk_, site_.undo); !made) return tl::unexpected(made.error());
     if (auto made = disk_.make_folder(journal_.undo, 0700); !made) return made;
   }
-  Record now = journal_.record.empty() ? Record{} : parse_record(journal_.record, site_.record).value_or(Record{});
+  Record now = record_after();
   int number = 0;
   for (const Change& change : journal_.changes) {
     UndoTarget target{site_.shown(change.target), change.backup};

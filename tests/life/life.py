@@ -278,6 +278,40 @@ def merge_puts_edits_and_news_together(s):
 
 
 @test
+def merge_knows_what_was_installed_from_a_plain_folder(s):
+    """Nobody keeps the old version of a folder but the installer."""
+    plain = s.top / "plain"
+    s.write("plain/greet/SKILL.md", GREET + BODY), s.write("plain/greet/data.bin", b"\0one")
+    kept = lambda: {path.name for path in s.home.rglob("bases/*/*")}
+    digest = lambda text: hashlib.sha256(text.encode()).hexdigest()
+    s.run("install", plain, "--agent", "claude-code", "--yes")
+    need(kept() == {digest(GREET + BODY)}, kept())
+    manifest = s.skill() / "SKILL.md"
+    texts = [GREET + BODY]
+    for old, new in ("hello", "good day"), ("good day", "good evening"):  # the second time the base is a merge's other side
+        mine = texts[0].replace("offer a seat", "offer a chair") if len(texts) == 1 else manifest.read_text()
+        manifest.write_text(mine)
+        texts.append(texts[-1].replace(old, new))
+        s.write("plain/greet/SKILL.md", texts[-1])
+        greet = s.states("update", "--merge")["greet"]
+        need(greet["state"] == "updated" and new in manifest.read_text() and "a chair" in manifest.read_text(), manifest.read_text())
+        need(kept() == {digest(text) for text in texts[-2:]}, "other texts than the record and the last change name are kept")
+    s.run("undo", "--yes")
+    need("good day" in manifest.read_text(), "undo")
+    need(s.states("update", "--merge")["greet"]["state"] == "updated" and "good evening" in manifest.read_text(), "after undo")
+    # Damaged or gone: nothing is guessed.
+    for damage in lambda path: path.write_text("other\n"), lambda path: path.unlink():
+        for path in s.home.rglob("bases/*/*"): damage(path)
+        s.write("plain/greet/SKILL.md", texts[-1].replace("good evening", "good night"))
+        before = tree(s.project)
+        need(s.states("update", "--merge", code=1)["greet"]["state"] == "modified", "merged without a base")
+        need(tree(s.project) == before, "something was written")
+    s.run("remove", "greet", "--force", "--yes")
+    s.run("undo", "--yes"), s.run("remove", "greet", "--force", "--yes")
+    need(len(kept()) <= 1, kept())
+
+
+@test
 def merge_writes_nothing_where_both_changed_the_same_lines(s):
     s.install("--skill", "greet")
     manifest = s.skill() / "SKILL.md"
