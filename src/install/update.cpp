@@ -270,8 +270,7 @@ class Planning {
   }
 
   UpdateStep take(Merge merge, UpdateState state) {
-    std::vector<RecordedFile> next = merge.contents.recorded();
-    step_.files = compare_files(skill_->files, next);
+    step_.files = compare_files(skill_->files, step_.upstream->contents.recorded());
     step_.merge = std::move(merge);
     step_.state = state;
     step_.writes = true;

@@ -137,6 +137,29 @@ def test_refs(work):
         work.refused(f"{url}.git#{'1' * 40}", "ref-not-found")
 
 
+def test_later(work):
+    """A cache that was fetched without history serves diff and merge when later and earlier commits come."""
+    def text(*lines): return skill("greet", "\n\n".join(lines))
+    work.write("skills/greet/SKILL.md", text("One.", "Two.", "Three."))
+    work.commit("two")
+    work.push()
+    with http_server(work.served) as server:
+        url = f"{server.url}/o/r.git"
+        ok(work.install(url, "--skill", "greet"))
+        manifest = work.installed() / "SKILL.md"
+        manifest.write_text(manifest.read_text().replace("One.", "Uno."))
+        work.write("skills/greet/SKILL.md", text("One.", "Two.", "Drei."))
+        work.commit("three")
+        work.push()
+        check("+Drei." in work.run("diff").stdout and "+Uno." in work.run("diff", "--local").stdout, "no diff")
+        ok(work.run("update", "--merge", "--yes"))
+        check("Uno." in manifest.read_text() and "Drei." in manifest.read_text(), manifest.read_text())
+        ok(work.install(f"{url}#{work.first}", "--skill", "wave"))
+        check(work.installed("wave").exists(), "an earlier commit")
+    ok(work.run("undo", "--yes"))
+    ok(work.run("sync", "--offline", "--yes"))
+
+
 def test_offline(work):
     with http_server(work.served) as server:
         url = f"{server.url}/o/r.git"
@@ -263,6 +286,17 @@ def test_proxy(work):
             check(set(proxy.seen) == {server.url[8:]}, proxy.seen)
 
 
+def asks_for_pack(request, path):
+    """The last request of a fetch; one before it is for where the history ends."""
+    return path.endswith("git-upload-pack") and b"done" in request.sent
+
+
+def before_pack(request):
+    """What a server says before the pack: to one that wants no history, where it ends."""
+    if b"deepen" not in request.sent: return b"0008NAK\n"
+    return b"0034shallow " + request.sent.split(b"want ", 1)[1][:40] + b"00000008NAK\n"
+
+
 def test_silent(work):
     with silent_server() as url:
         start = time.monotonic()
@@ -270,11 +304,11 @@ def test_silent(work):
         check(time.monotonic() - start < 15, "it took too long")
 
     def stops_halfway(request, path):
-        if not path.endswith("git-upload-pack"): return False
+        if not asks_for_pack(request, path): return False
         request.send_response(200)
         request.send_header("Content-Type", "application/x-git-upload-pack-result")
         request.end_headers()
-        request.wfile.write(b"0008NAK\n")
+        request.wfile.write(before_pack(request))
         request.wfile.flush()
         time.sleep(60)
         return True
@@ -291,11 +325,11 @@ def test_too_much(work):
         ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
 
     def chatters(request, path):
-        if not path.endswith("git-upload-pack"): return False
+        if not asks_for_pack(request, path): return False
         request.send_response(200)
         request.send_header("Content-Type", "application/x-git-upload-pack-result")
         request.end_headers()
-        request.wfile.write(b"0008NAK\n")
+        request.wfile.write(before_pack(request))
         line = b"\2" + b"counting " * 7000
         with contextlib.suppress(OSError):
             while True: request.wfile.write(b"%04x" % (len(line) + 4) + line)
@@ -313,9 +347,9 @@ def test_garbage(work):
         check(done.returncode == 3 and "help:" in done.stderr, done)
 
     def broken(request, path):
-        if not path.endswith("git-upload-pack"): return False
+        if not asks_for_pack(request, path): return False
         return bool(request.plain(200, {"Content-Type": "application/x-git-upload-pack-result"},
-                                  b"0008NAK\nPACK\0\0\0\2\0\0\0\1" + os.urandom(200))) or True
+                                  before_pack(request) + b"PACK\0\0\0\2\0\0\0\1" + os.urandom(200))) or True
     with http_server(work.served, special=broken) as server:
         done = work.install(f"{server.url}/o/r.git", "--skill", "greet")
         check(done.returncode == 3 and not list(work.home.rglob("tmp-*")), done)

@@ -43,7 +43,7 @@ class GitOverHttp(http.server.BaseHTTPRequestHandler):
     def answer(self):
         server = self.server
         server.seen.append((self.command, self.path, self.headers.get("Authorization")))
-        body = self.body()
+        body = self.sent = self.body()
         path = urllib.parse.urlsplit(self.path)
         if server.special and server.special(self, path.path): return
         if server.login and self.headers.get("Authorization") != server.login:

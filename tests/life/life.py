@@ -271,6 +271,7 @@ def merge_puts_edits_and_news_together(s):
     greet = s.states("update", "--merge")["greet"]
     text = manifest.read_text()
     need(greet["state"] == "updated" and "good day" in text and "a chair" in text, text)
+    need(greet["files"] == [{"path": "SKILL.md", "state": "changed"}], "what is new in the source is told otherwise")
     need(stat.S_IMODE((s.skill() / "scripts/greet.sh").stat().st_mode) == 0o644, "my mode is gone")
     need({f["path"] for f in s.states("verify", code=1)["greet"]["files"]} == {"SKILL.md", "scripts/greet.sh"}, "edits unknown")
     s.run("undo", "--yes")
