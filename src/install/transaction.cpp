@@ -475,7 +475,10 @@ void Transaction::remove_made_folders() {
   if (made.empty()) {
     (void)disk_.remove_file(site_.made_folders());
   } else {
-    (void)put_file(disk_, site_.made_folders(), write_paths(shown));
+    // Not flushed: if a power cut takes it, an empty folder may stay one day.
+    const std::string next = site_.made_folders() + ".new";
+    if (disk_.remove_file(next) && disk_.write_file(next, write_paths(shown)))
+      (void)disk_.replace_file(next, site_.made_folders());
   }
 }
 
