@@ -3,6 +3,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/result.h"
+
 namespace skillstow {
 
 // From where an agent that was started below a project's root reads a folder of it.
@@ -45,6 +47,10 @@ std::span<const Agent> all_agents();
 
 // By id or alias ("claude" is claude-code); nullptr if there is none.
 const Agent* find_agent(std::string_view id);
+
+// The agent of that id or alias whose loader is modelled; else a usage error that says what it is instead, and which
+// agents are judged.
+Result<const Agent*> find_judged_agent(std::string_view id);
 
 // The id that was most likely meant, or "".
 std::string_view nearest_agent(std::string_view id);

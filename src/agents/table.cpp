@@ -6,9 +6,11 @@
 // skill for the agent is put. Lists of folders read: the agents' own source, as docs/agents.md says for each.
 #include <array>
 #include <iterator>
+#include <vector>
 
 #include "agents/agent.h"
 #include "base/edit_distance.h"
+#include "base/format.h"
 #include "base/text.h"
 
 namespace skillstow {
@@ -286,6 +288,19 @@ const Agent* find_agent(std::string_view id) {
     }
   }
   return nullptr;
+}
+
+Result<const Agent*> find_judged_agent(std::string_view id) {
+  const Agent* agent = find_agent(id);
+  if (agent != nullptr && agent->first_class) return agent;
+  std::vector<std::string> judged;
+  for (const Agent& one : k_agents) {
+    if (one.first_class) judged.emplace_back(one.id);
+  }
+  return failure(ErrorKind::usage, "",
+                 agent ? format("what {} makes of a skill is not known, so nothing can be judged for it", agent->name)
+                       : format("there is no agent \"{}\"", visible(id, 60)),
+                 format("these are judged: {}", join(judged, ", ")));
 }
 
 std::string_view nearest_agent(std::string_view id) { return nearest(id, k_ids); }

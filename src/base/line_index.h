@@ -31,7 +31,16 @@ class LineIndex {
   std::string_view text_of(std::string_view text, std::uint32_t line) const;
 
  private:
+  // A place inside of a long line, so that a column there is not counted from the line's start each time: thousands of
+  // findings on one line would cost the square of its length.
+  struct Milestone {
+    std::uint32_t offset = 0;
+    std::uint32_t points = 0;  // code points from the line's start to it
+  };
+  void mark_line(std::string_view text, std::size_t begin, std::size_t end);
+
   std::vector<std::uint32_t> starts_{0};
+  std::vector<Milestone> milestones_;  // by offset; of lines longer than a stride only
   std::uint32_t size_ = 0;
 };
 

@@ -618,6 +618,8 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error) {
   if (rest.empty()) rest = app.remaining(true);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) && !rest.empty()) {
     const std::string& word = rest.front();
+    // CLI11 does not say which of the words behind it were too many.
+    if (word == "--") return format("{} takes fewer arguments than stand behind --", command.get_name());
     if (word.size() > 1 && word.front() == '-') {
       std::vector<std::string> names = option_names(command);
       const std::vector<std::string> general = option_names(app);

@@ -75,6 +75,7 @@ constexpr Entry k_environment[] = {
      "Agents' own variables: they move the folders of the user's skills, as they do for the agent."},
     {"SKILLSTOW_TIMEOUT", "After so many seconds of silence a remote source is given up (60)."},
     {"NO_COLOR", "Anything in it: no colour."},
+    {"COLUMNS", "Text on a terminal is wrapped to so many columns, whatever the terminal says (40 to 10,000)."},
 };
 
 constexpr Entry k_files[] = {

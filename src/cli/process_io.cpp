@@ -1,6 +1,7 @@
 #include "cli/process_io.h"
 
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 
 #include <sys/ioctl.h>
@@ -10,6 +11,10 @@ namespace skillstow {
 namespace {
 
 constexpr std::size_t k_buffer = 64 * 1024;
+
+// Tables need the first; what is wider than the second is no terminal.
+constexpr std::size_t k_least_columns = 40;
+constexpr std::size_t k_most_columns = 10'000;
 
 // Writes all of it, however slowly the reader reads; false if there is no reader or no room.
 bool write_whole(int fd, std::string_view text) {
@@ -28,6 +33,19 @@ bool write_whole(int fd, std::string_view text) {
   return true;
 }
 
+// What the user says (COLUMNS, as POSIX has it), else what the terminal says; nothing for a width that no table fits
+// in.
+std::optional<std::size_t> terminal_columns(std::string_view wanted) {
+  std::size_t columns = 0;
+  const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), columns);
+  if (error != std::errc{} || end != wanted.data() + wanted.size()) {
+    winsize size{};
+    columns = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  }
+  if (columns < k_least_columns || columns > k_most_columns) return std::nullopt;
+  return columns;
+}
+
 }  // namespace
 
 ProcessIo::ProcessIo() {
@@ -37,8 +55,7 @@ ProcessIo::ProcessIo() {
   color = wanted && out_terminal;
   err_color = wanted && err_terminal;
   interactive = ::isatty(STDIN_FILENO) == 1 && err_terminal;
-  winsize size{};
-  if (out_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) width = size.ws_col;
+  if (out_terminal) width = terminal_columns(env("COLUMNS").value_or("")).value_or(width);
 }
 
 ProcessIo::~ProcessIo() { ProcessIo::flush(); }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/io.h"
+#include "commands/io.h"
 
 namespace skillstow {
 

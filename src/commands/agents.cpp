@@ -14,17 +14,10 @@
 #include "base/text.h"
 #include "base/unicode.h"
 #include "commands/say.h"
+#include "commands/whereabouts.h"
 
 namespace skillstow {
 namespace {
-
-Whereabouts whereabouts_of(const Io& io, std::string project) {
-  Whereabouts where;
-  where.home = io.env("HOME").value_or("");
-  where.project = std::move(project);
-  where.env = [&io](const std::string& name) { return io.env(name); };
-  return where;
-}
 
 // The user folder as people write it: "~/.claude/skills", or the path that a variable gives.
 std::string shown_user_folder(const Agent& agent, const Whereabouts& where) {

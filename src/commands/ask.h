@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/io.h"
+#include "commands/io.h"
 
 namespace skillstow {
 

@@ -95,19 +95,9 @@ class Check {
  private:
   std::optional<Error> choose_agents() {
     for (const std::string& name : options_.agents) {
-      const Agent* agent = find_agent(name);
-      if (agent != nullptr && agent->first_class) {
-        agents_.push_back(agent->id);
-        continue;
-      }
-      std::vector<std::string> judged;
-      for (const Agent& one : all_agents()) {
-        if (one.first_class) judged.emplace_back(one.id);
-      }
-      return Error{ErrorKind::usage, "",
-                   agent ? format("what {} makes of a skill is not known, so nothing can be judged for it", agent->name)
-                         : format("there is no agent \"{}\"", visible(name)),
-                   format("these are judged: {}", join(judged, ", "))};
+      const Result<const Agent*> agent = find_judged_agent(name);
+      if (!agent) return agent.error();
+      agents_.push_back((*agent)->id);
     }
     return std::nullopt;
   }

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/exit_code.h"
-#include "cli/io.h"
+#include "commands/exit_code.h"
+#include "commands/io.h"
 #include "model/diagnostic.h"
 
 namespace skillstow {

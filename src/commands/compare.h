@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/exit_code.h"
-#include "cli/io.h"
+#include "commands/exit_code.h"
+#include "commands/io.h"
 
 namespace skillstow {
 

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "commands/say.h"
+#include "commands/whereabouts.h"
 #include "lint/agent_view.h"
 #include "report/text_page.h"
 
@@ -104,14 +105,9 @@ void write_json(const AgentView& view, JsonWriter& json) {
 Result<std::vector<const Agent*>> choose(const DoctorOptions& options, const Whereabouts& where) {
   std::vector<const Agent*> chosen;
   for (const std::string& name : options.agents) {
-    const Agent* agent = find_agent(name);
-    if (agent == nullptr || !agent->first_class) {
-      return failure(ErrorKind::usage, "",
-                     agent ? format("what {} makes of a skill is not known, so nothing can be told of it", agent->name)
-                           : format("there is no agent \"{}\"", visible(name, 80)),
-                     "skillstow agents lists those that it knows");
-    }
-    chosen.push_back(agent);
+    const Result<const Agent*> agent = find_judged_agent(name);
+    if (!agent) return tl::unexpected(agent.error());
+    chosen.push_back(*agent);
   }
   if (!options.agents.empty()) return chosen;
   for (const Agent& agent : all_agents()) {
@@ -130,10 +126,7 @@ Result<std::vector<const Agent*>> choose(const DoctorOptions& options, const Whe
 ExitCode doctor(const DoctorOptions& options, Io& io) {
   const Result<std::string> project = real_path(options.dir);
   if (!project) return fail(io, options.format, project.error());
-  Whereabouts where;
-  where.home = io.env("HOME").value_or("");
-  where.project = *project;
-  where.env = [&io](const std::string& name) { return io.env(name); };
+  const Whereabouts where = whereabouts_of(io, *project);
   const Result<std::vector<const Agent*>> agents = choose(options, where);
   if (!agents) return fail(io, options.format, agents.error());
 

@@ -9,7 +9,9 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "commands/say.h"
+#include "markup/escape.h"
 #include "pack/pack_rules.h"
+#include "report/wrap.h"
 #include "rules/rule.h"
 #include "structure/structure_rules.h"
 
@@ -44,28 +46,25 @@ std::string_view name_of_fix(Fixable fix) {
 
 // Documentation is wrapped in the source as it suits the source: each paragraph becomes one run of words again, and
 // what starts with a blank or a fence stays as it is.
-std::string wrapped(std::string_view text, std::size_t width, std::string_view indent) {
+std::string rewrapped(std::string_view text, std::size_t width, std::string_view indent) {
   std::string out;
-  std::string line;
+  std::string paragraph;
   const auto flush = [&] {
-    if (!line.empty()) out += std::string(indent) + line + "\n";
-    line.clear();
+    if (!paragraph.empty()) out += wrapped(paragraph, width, indent);
+    paragraph.clear();
   };
   bool fenced = false;
-  for (const std::string_view source_line : split_lines(text)) {
-    const bool fence = source_line.starts_with("```");
-    if (fence || fenced || source_line.starts_with(' ') || source_line.starts_with("- ") || source_line.empty()) {
+  for (const std::string_view line : split_lines(text)) {
+    const bool fence = line.starts_with("```");
+    if (fence || fenced || line.starts_with(' ') || line.starts_with("- ") || line.empty()) {
       flush();
-      out += source_line.empty() ? "\n" : std::string(indent) + std::string(source_line) + "\n";
+      if (!line.empty()) out += indent;
+      out.append(line).append("\n");
       if (fence) fenced = !fenced;
       continue;
     }
-    for (const std::string_view word : split(source_line, ' ')) {
-      if (word.empty()) continue;
-      if (!line.empty() && indent.size() + line.size() + 1 + word.size() > width) flush();
-      if (!line.empty()) line += ' ';
-      line += word;
-    }
+    if (!paragraph.empty()) paragraph += ' ';
+    paragraph += line;
   }
   flush();
   return out;
@@ -94,11 +93,11 @@ std::string text_of(const Rule& rule, const Io& io) {
   const auto section = [&](std::string_view title, const std::string& body) {
     out += format("\n{}{}{}\n", bold, title, plain) + body;
   };
-  section("What it finds", wrapped(rule.what, width, "  "));
-  section("Why it matters", wrapped(rule.why, width, "  "));
+  section("What it finds", rewrapped(rule.what, width, "  "));
+  section("Why it matters", rewrapped(rule.why, width, "  "));
   section("Bad", framed(rule.bad));
   section("Good", framed(rule.good));
-  section("Source", wrapped(rule.source, width, "  "));
+  section("Source", rewrapped(rule.source, width, "  "));
   return out;
 }
 
@@ -124,14 +123,7 @@ std::string page_of(const Rule& rule) {
   out += format("Severity: {}. Category: {}. Fix: {}.\n", name_of(rule.severity), name_of(rule.category),
                 name_of_fix(rule.fix));
   const auto example = [](std::string_view text) {
-    // The fence must be longer than any in the example.
-    std::size_t longest = 2;
-    std::size_t run = 0;
-    for (const char c : text) {
-      run = c == '`' ? run + 1 : 0;
-      longest = std::max(longest, run);
-    }
-    const std::string fence(longest + 1, '`');
+    const std::string fence = backticks_around(text, 3);
     std::string shown;
     for (const std::string_view line : split_lines(text)) shown += visible(line) + "\n";
     return fence + "text\n" + shown + fence + "\n";
@@ -206,9 +198,10 @@ ExitCode explain(const ExplainOptions& options, Io& io) {
     JsonWriter json;
     json.begin_object().member("id", cause->id).member("category", "agents");
     json.member("summary", cause->summary).member("what", cause->what).end_object();
-    io.out(json_asked ? json.take() + "\n"
-                      : format("{}: {}\nWhy an agent leaves a skill out; no rule is broken.\n\n{}", cause->id,
-                               cause->summary, wrapped(cause->what, std::clamp<std::size_t>(io.width, 40, 100), "  ")));
+    io.out(json_asked
+               ? json.take() + "\n"
+               : format("{}: {}\nWhy an agent leaves a skill out; no rule is broken.\n\n{}", cause->id, cause->summary,
+                        rewrapped(cause->what, std::clamp<std::size_t>(io.width, 40, 100), "  ")));
     return ExitCode::ok;
   }
   if (found == rules.end()) {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.h"
-#include "cli/io.h"
+#include "commands/exit_code.h"
+#include "commands/io.h"
 
 namespace skillstow {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "cli/io.h"
+#include "commands/io.h"
 #include "lint/engine.h"
 #include "lint/places.h"
 #include "model/skill.h"

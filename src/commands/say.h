@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "cli/exit_code.h"
-#include "cli/io.h"
+#include "commands/exit_code.h"
+#include "commands/io.h"
 
 // How commands speak to a person: always on standard error, in one form.
 namespace skillstow {

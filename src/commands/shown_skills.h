@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cli/io.h"
+#include "commands/io.h"
 #include "facts/history.h"
 #include "fetch/open_source.h"
 #include "lint/places.h"

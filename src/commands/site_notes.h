@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "cli/io.h"
+#include "commands/io.h"
 #include "install/installer.h"
 
 // What several commands tell of a site.

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "cli/io.h"
+#include "commands/io.h"
 #include "facts/history.h"
 #include "model/skill.h"
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "cli/exit_code.h"
-#include "cli/io.h"
+#include "commands/exit_code.h"
+#include "commands/io.h"
 
 namespace skillstow {
 

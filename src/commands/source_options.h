@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "cli/io.h"
+#include "commands/io.h"
 #include "fetch/open_source.h"
 #include "install/upstream.h"
 #include "lint/discover.h"

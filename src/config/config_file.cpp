@@ -158,20 +158,13 @@ class Reader : public DocumentReader {
   // ---- the rest
 
   void read_agents(ConfigLayer& layer, const YamlNode::Member& member) {
-    std::vector<std::string_view> known;
-    for (const Agent& agent : all_agents()) {
-      if (agent.first_class) known.push_back(agent.id);
-    }
     std::vector<std::string_view> ids;
     for (const std::string& name : read_texts(member)) {
-      const Agent* agent = find_agent(name);
-      if (agent != nullptr && agent->first_class) {
-        ids.push_back(agent->id);
-      } else if (!name.empty()) {
-        problem(member.key.span,
-                agent ? format("what {} makes of a skill is not known, so nothing can be judged for it", agent->name)
-                      : format("unknown agent \"{}\"", visible(name, 60)),
-                format("these are judged: {}", listed(known)));
+      if (name.empty()) continue;
+      if (const Result<const Agent*> agent = find_judged_agent(name)) {
+        ids.push_back((*agent)->id);
+      } else {
+        problem(member.key.span, agent.error().message, agent.error().help);
       }
     }
     layer.agents = std::move(ids);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/format.h"
@@ -103,7 +104,7 @@ std::vector<SkillStep> find_steps(const Skill& skill) {
   struct Run {
     std::uint32_t number = 0;
     bool interrupted = false;  // a heading that is no step stands behind its last step
-    std::vector<std::string> numbers;
+    std::set<std::string> numbers;
   };
   std::map<std::pair<std::uint32_t, std::uint8_t>, Run> runs;  // by the heading above and the level
   std::uint32_t count = 0;
@@ -123,13 +124,13 @@ std::vector<SkillStep> find_steps(const Skill& skill) {
     }
     std::string number(heading->number);
     // "## Step 1 … ## Variant B, ## Step 1": a second count, not a step that is there twice.
-    const bool known = std::find(run.numbers.begin(), run.numbers.end(), number) != run.numbers.end();
+    const bool known = run.numbers.count(number) > 0;
     if (run.numbers.empty() || (run.interrupted && known && range_of(number).first <= 1)) {
       run.number = ++count;
       run.numbers.clear();
     }
     run.interrupted = false;
-    run.numbers.push_back(number);
+    run.numbers.insert(number);
     steps.push_back({std::move(number), std::string(heading->title), skill.manifest.line(node.span.offset), node.span,
                      node.level, i, run.number});
   }

@@ -87,8 +87,7 @@ void Collection::add(const FoundSkill& found, const Skill& skill, const Judgemen
   list.stands = found.place.has_value();
   Trigger& trigger = list.triggers.emplace_back();
   trigger = {skill.path, skill.name().value_or(""), skill.description().value_or("")};
-  list.names += count_code_points(trigger.name);
-  list.points += count_code_points(trigger.name) + count_code_points(trigger.description);
+  list.entries.push_back({count_code_points(trigger.name), count_code_points(trigger.description)});
 }
 
 void Collection::count(const std::vector<Diagnostic>& findings) {
@@ -99,18 +98,22 @@ void Collection::count(const std::vector<Diagnostic>& findings) {
 }
 
 std::vector<Diagnostic> Collection::findings(std::uint64_t listing_budget) const {
+  ListingBudget budget{};
+  budget.characters = listing_budget;
+  budget.overflow = Overflow::shortens;
   std::vector<Diagnostic> found;
   for (const auto& [folder, list] : listings_) {
     report_collisions(list.triggers, found);
-    if (!list.stands || list.points <= listing_budget) continue;
+    if (!list.stands) continue;
+    const ListingCost cost = cost_of_listing(budget, list.entries);
+    if (cost.fits) continue;
     found.push_back(about_folder(
         "listing-budget", folder,
         format("the names and descriptions of the {} here have {} characters together, and agents that do not know "
                "their context window keep {} for the list: descriptions are cut or left out without a word",
-               counted(list.triggers.size(), "skill"), grouped(list.points), grouped(listing_budget)),
+               counted(list.triggers.size(), "skill"), grouped(cost.characters), grouped(listing_budget)),
         "shorten the longest descriptions, or move skills that are seldom used out of this folder"));
-    if (list.names >= listing_budget) continue;
-    report_collisions_after_cut(list.triggers, (listing_budget - list.names) / list.triggers.size(), found);
+    if (cost.longest > 0) report_collisions_after_cut(list.triggers, cost.longest, found);
   }
   return found;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/listing.h"
 #include "facts/tokens.h"
 #include "lint/collisions.h"
 #include "lint/discover.h"
@@ -37,10 +38,9 @@ class Collection {
  private:
   // The skills that an agent lists together: those of one skills folder, or else of one parent folder.
   struct Listing {
-    bool stands = false;       // in an agent's skills folder
-    std::uint64_t points = 0;  // code points of names and descriptions
-    std::uint64_t names = 0;   // of the names alone
-    std::vector<Trigger> triggers;
+    bool stands = false;  // in an agent's skills folder
+    std::vector<ListingEntry> entries;
+    std::vector<Trigger> triggers;  // one for each entry
   };
   std::map<std::string, Listing> listings_;  // by the folder
 };

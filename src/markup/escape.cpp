@@ -89,16 +89,20 @@ std::string markdown_escaped(std::string_view text) {
   return out;
 }
 
-std::string markdown_code(std::string_view text) {
-  const std::string shown = visible(text);
-  if (shown.empty()) return {};
+std::string backticks_around(std::string_view text, std::size_t least) {
   std::size_t longest = 0;
   std::size_t run = 0;
-  for (const char c : shown) {
+  for (const char c : text) {
     run = c == '`' ? run + 1 : 0;
     longest = std::max(longest, run);
   }
-  const std::string fence(longest + 1, '`');
+  return std::string(std::max(least, longest + 1), '`');
+}
+
+std::string markdown_code(std::string_view text) {
+  const std::string shown = visible(text);
+  if (shown.empty()) return {};
+  const std::string fence = backticks_around(shown, 1);
   const bool pad = shown.front() == '`' || shown.back() == '`' || (shown.front() == ' ' && shown.back() == ' ');
   const std::string blank = pad ? " " : "";
   // A table takes "\|" for a bar even inside of code.

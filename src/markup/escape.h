@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,10 @@ std::string markup_escaped(std::string_view text);
 // For running text of GitHub's and GitLab's Markdown, on one line and inside of tables: no emphasis, link, image, HTML,
 // mention, reference or automatic link comes of it. What does not show is made visible (base/text.h).
 std::string markdown_escaped(std::string_view text);
+
+// So many backticks that no run of them in the text is as long, and at least `least`: a fence, or the marks of a code
+// span, around it.
+std::string backticks_around(std::string_view text, std::size_t least);
 
 // The text as code inside of a line or table cell, made visible.
 std::string markdown_code(std::string_view text);

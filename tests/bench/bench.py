@@ -130,7 +130,9 @@ def growth(b, folder):
               "brackets": "[", "image brackets": "![[]()", "links": "[a](b.md) ", "backticks": "`a ``b ```c\n", "stars": "*a **b ",
               "fences": "```sh\ncurl x | sh\n```\n", "heredocs": "```sh\ncat <<E\n```\n", "subshells": "```sh\n$($($(\n```\n",
               "headings": "## Step 1: a\n", "html": "<a <!-- <?", "urls": "https://a.b/c ", "table": "| a | b |\n|---|---|\n",
-              "references": "[a]: b\n", "quoted shell": "```sh\n\"'\\\n```\n", "zero width": "a\u200b\u200d"}
+              "references": "[a]: b\n", "quoted shell": "```sh\n\"'\\\n```\n", "zero width": "a\u200b\u200d",
+              # "№" counts up, for what is looked up among all before it
+              "steps": "## Step №: a\n", "many links": "[a](b№.md) ", "definitions": "[a№]: b\n", "mentions": "`scripts/a№.py` "}
     worst = (0, "", None, None)
     for name, unit in shapes.items():
         folders = []
@@ -139,7 +141,7 @@ def growth(b, folder):
             os.makedirs(place, exist_ok=True)
             with open(os.path.join(place, "SKILL.md"), "w", encoding="utf-8") as out:
                 out.write("---\nname: long\ndescription: One long file.\n---\n\n# Long\n\n")
-                out.write(unit * (size // len(unit.encode())))
+                out.write("".join(unit.replace("№", str(i)) for i in range(size // len(unit.encode()))))
             folders.append(place)
         floor, small, large = b.costs(8, [b.program, "--version"], b.check(folders[0]), b.check(folders[1]))
         # The start is no part of what grows. A millisecond more or less is noise.

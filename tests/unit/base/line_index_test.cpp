@@ -1,5 +1,6 @@
 #include "base/line_index.h"
 
+#include "base/utf8.h"
 #include "support/catch.h"
 
 using namespace skillstow;
@@ -21,4 +22,21 @@ TEST_CASE("lines and columns are 1-based, and columns count code points") {
 TEST_CASE("an empty text has one line") {
   CHECK(LineIndex("").line_count() == 1);
   CHECK(LineIndex("").position("", 0).line == 1);
+}
+
+TEST_CASE("columns of a long line are those counted from its start") {
+  // Well-formed sequences of each length, ill-formed bytes, and more than three continuation bytes in a row.
+  const std::string unit = "ab\u00e9\u20ac\U0001F600\x80\x80\x80\x80\x80\xF0\x9F\xE2\x82z\xC3";
+  for (const std::string end : {"", "\n", "\r\nnext\n"}) {
+    std::string line;
+    while (line.size() < 30'000) line += unit;
+    const std::string text = "first\n" + line + end;
+    const LineIndex index(text);
+    std::size_t column = 1;
+    for (std::size_t at = 0; at < line.size(); at += decode_utf8(line, at).length, ++column) {
+      const Position position = index.position(text, 6 + at);
+      REQUIRE(position.line == 2);
+      REQUIRE(position.column == column);
+    }
+  }
 }

@@ -100,7 +100,7 @@ TEST_CASE("what is not known is an error with a suggestion") {
   CHECK(has(faults("ignore: [link-brokn]\n"),
             "1:10 unknown rule or category \"link-brokn\"; did you mean \"link-broken\"?"));
   CHECK(has(faults("severity: { links: fatal }\n"), "unknown severity \"fatal\""));
-  CHECK(has(faults("agents: [codx]\n"), "unknown agent \"codx\""));
+  CHECK(has(faults("agents: [codx]\n"), "there is no agent \"codx\""));
   CHECK(has(faults("agents: [goose]\n"), "nothing can be judged for it"));
   CHECK(has(faults("limits: { token: 1 }\n"), "did you mean \"tokens\"?"));
   CHECK(has(faults("paths:\n  - ignore: [links]\n"), "2:5 an entry of \"paths\" without a pattern"));
