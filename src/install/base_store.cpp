@@ -9,6 +9,7 @@
 namespace skillstow {
 namespace {
 
+constexpr std::size_t k_digits = 64;  // of a SHA-256
 constexpr std::uint64_t k_max_text = 1u << 20;
 constexpr std::uint64_t k_max_of_skill = 8u << 20;
 
@@ -73,7 +74,9 @@ void drop_unused_bases(Disk& disk, const Site& site, const Record& before, const
   add_contents(used, before);
   add_contents(used, after);
   for (const FolderEntry& entry : *kept) {
-    if (used.count(entry.name) == 0) (void)disk.remove_file(join_path(site.bases, entry.name));
+    const std::string_view content = std::string_view(entry.name).substr(0, k_digits);
+    const bool own = content.size() == k_digits && content.find_first_not_of("0123456789abcdef") == content.npos;
+    if (own && used.count(entry.name) == 0) (void)disk.remove_file(join_path(site.bases, entry.name));
   }
   if (used.empty()) (void)disk.remove_folder(site.bases);
 }

@@ -71,8 +71,10 @@ Transaction::Transaction(Disk& disk, Site site, Tell tell, StateLock lock)
     : disk_(disk), site_(std::move(site)), tell_(std::move(tell)), lock_(std::move(lock)), stamp_(time_stamp()) {}
 
 Result<std::unique_ptr<Transaction>> Transaction::open(Disk& disk, const Site& site, Tell tell) {
-  for (const std::string& own : {site.state, site.backups()}) {
-    if (site.scope == Scope::user || status_of(own).kind != FileKind::link) continue;
+  // A project may come from anybody; without a home, what is kept for later stands in it too.
+  for (const std::string& own : {site.state, site.backups(), parent_of(site.undo), site.undo, parent_of(site.bases),
+                                 site.bases, site.staging()}) {
+    if (site.scope == Scope::user || !is_below(own, site.state) || status_of(own).kind != FileKind::link) continue;
     return failure(ErrorKind::outside, site.shown(own), "it is a link, and skillstow keeps its own files there",
                    "remove the link");
   }

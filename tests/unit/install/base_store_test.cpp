@@ -88,4 +88,27 @@ TEST_CASE("what no record names any more goes, with the folder in the end") {
   CHECK(status_of(site.bases).kind == FileKind::missing);
 }
 
+TEST_CASE("a project that leads its own folders elsewhere is refused where there is no home") {
+  for (const std::string kind : {"bases", "undo", "staging", "backups"}) {
+    const Scene scene;
+    Site site = open_site(Scope::project, scene.at("project"), [](const std::string&) { return std::nullopt; }).value();
+    REQUIRE(is_below(site.bases, site.state));
+    scene.write("elsewhere/" + std::string(64, 'a'), "somebody's\n");
+    for (const std::string& place : {kind, kind + "/x"}) {
+      if (place != kind && kind != "bases" && kind != "undo") continue;
+      const std::string folder = kind == "bases" ? site.bases : site.undo;
+      const std::string at = place == kind ? join_path(site.state, kind) : folder;
+      (void)create_folders(std::string(parent_path(at)));
+      REQUIRE(::symlink(scene.at("elsewhere").c_str(), at.c_str()) == 0);
+      Disk disk;
+      const auto opened = Transaction::open(disk, site, [](std::string_view) {});
+      INFO(at);
+      REQUIRE_FALSE(opened);
+      CHECK(opened.error().kind == ErrorKind::outside);
+      CHECK(scene.files("elsewhere").size() == 1);
+      ::unlink(at.c_str());
+    }
+  }
+}
+
 }  // namespace skillstow
