@@ -21,8 +21,8 @@ enum class ErrorKind {
   ref_not_found,  // the repository is there, the branch, tag or commit is not
   network,        // no server was reached, or the connection broke
   timeout,        // a server said nothing for too long
-  tls,            // the server's certificate or host key is not trusted
-  ssh_key,        // ssh: no key that the server takes
+  tls,            // the server's certificate is not trusted
+  ssh_key,        // ssh: no key that the server takes, or its own (host) key is not a known one
   other,
 };
 

@@ -488,6 +488,7 @@ void bind_verify(CLI::App& app, Choice& choice) {
   CLI::App* command = app.add_subcommand("verify", "Compare what is installed with the record, byte for byte");
   CLI::Option* names =
       command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  add_agents(command, options->agents);
   add_site(command, options->user, options->dir, options->into);
   CLI::Option* oms =
       command->add_option("--oms", signature->path, "Hold this skill, a folder or a package, against its skill.oms.sig")
@@ -510,6 +511,7 @@ void bind_verify(CLI::App& app, Choice& choice) {
 std::shared_ptr<UpdateCommandOptions> add_update(CLI::App* command) {
   auto options = std::make_shared<UpdateCommandOptions>();
   command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
+  add_agents(command, options->agents);
   add_site(command, options->user, options->dir, options->into);
   command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
   return options;
@@ -528,6 +530,7 @@ void bind_diff(CLI::App& app, Choice& choice) {
   CLI::App* command = app.add_subcommand("diff", "The lines that differ between installed skills and their sources");
   command->add_option("NAME", options->names, "The skills' names (default: all)")->check(not_empty());
   command->add_flag("--local", options->local, "Your own edits: from what was installed to what stands here");
+  add_agents(command, options->agents);
   add_site(command, options->user, options->dir, options->into);
   command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
   command->add_flag("--exit-code", options->exit_code, "Exit with 1 if anything differs");
@@ -571,6 +574,7 @@ void bind_adopt(CLI::App& app, Choice& choice) {
   command->add_flag("--all", options->all, "Copies by hand too");
   command->add_option("--from", options->from, "The SOURCE that they came from")->option_text("SOURCE");
   command->add_option("--ref", options->ref, "The branch, tag or commit of that source")->option_text("REF");
+  add_agents(command, options->agents);
   add_site(command, options->user, options->dir, options->into);
   command->add_flag("--offline", options->offline, "Ask no server: only what was fetched before");
   command->add_flag("--yes", options->yes, "Ask nothing");

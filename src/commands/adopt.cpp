@@ -1,6 +1,8 @@
 #include "commands/adopt.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 
 #include "base/format.h"
 #include "base/json.h"
@@ -10,10 +12,14 @@
 #include "commands/site_options.h"
 #include "commands/source_options.h"
 #include "install/adopt.h"
+#include "install/base_store.h"
+#include "install/target_folders.h"
 #include "install/transaction.h"
 
 namespace skillstow {
 namespace {
+
+constexpr std::uint64_t k_max_read = 4u << 20;  // of a file that is kept as the base of a merge
 
 class Adopt {
  public:
@@ -28,6 +34,9 @@ class Adopt {
     if (!choice) return fail(io_, options_.format, choice.error());
     site_ = std::move(choice->site);
     into_ = choice->into;
+    const auto agents = find_agents(options_.agents);
+    if (!agents) return fail(io_, options_.format, agents.error());
+    for (const Agent* agent : *agents) agents_.emplace_back(agent->id);
     auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     if (auto done = plan(*record); !done) return fail(io_, options_.format, done.error());
@@ -48,7 +57,9 @@ class Adopt {
     if (changes()) {
       Record after = *record;
       for (const Adoption& one : adoptions_) {
-        if (one.refusal.empty()) after.skills[one.key] = one.entry;
+        if (!one.refusal.empty()) continue;
+        after.skills[one.key] = one.entry;
+        keep_bases(disk, site_, one.entry, reader(one));
       }
       if (auto done = (*transaction)->commit(*record, after); !done) return fail(io_, options_.format, done.error());
     }
@@ -58,7 +69,7 @@ class Adopt {
  private:
   Result<void> plan(const Record& record) {
     std::vector<std::string> folders{into_};
-    if (into_.empty()) folders = skills_folders(site_, record, {});
+    if (into_.empty()) folders = skills_folders(site_, record, agents_);
     const ForeignLock lock(site_);
     notes_ = lock.notes();
     adoptions_ = plan_adoption(site_, record, folders, lock);
@@ -93,6 +104,7 @@ class Adopt {
   Result<void> take_source() {
     const auto opened = open_source(options_.from, open_options(options_.ref, "", options_.offline, io_));
     if (!opened) return tl::unexpected(opened.error());
+    source_ = opened->tree;
     const Candidates candidates = find_candidates(*opened->tree, opened->shown, discovery_of(*opened, io_));
     for (Adoption& one : adoptions_) {
       if (!one.refusal.empty() || one.entry.method == Method::link) continue;
@@ -102,8 +114,8 @@ class Adopt {
         one.refusal = format("there is no skill of that name in {}", visible(opened->shown));
         continue;
       }
-      const Contents contents =
-          gather_contents(*opened->tree, found->found.folder, found->found.manifest_name, ContentLimits{});
+      Contents& contents = contents_[one.key];
+      contents = gather_contents(*opened->tree, found->found.folder, found->found.manifest_name, ContentLimits{});
       RecordedSkill& entry = one.entry;
       entry.source = recorded_source(site_, *opened);
       entry.ref = opened->ref;
@@ -118,6 +130,14 @@ class Adopt {
       if (manifest_of(entry) == nullptr) one.refusal = "its SKILL.md cannot be read in the source";
     }
     return {};
+  }
+
+  // The files as they are recorded: those of the source that was named, else what stands there.
+  ReadFile reader(const Adoption& one) const {
+    if (const auto known = contents_.find(one.key); known != contents_.end()) return reader_of(*source_, known->second);
+    return [folder = site_.absolute(one.key)](const std::string& path) {
+      return read_file(join_path(folder, path), k_max_read);
+    };
   }
 
   bool changes() const {
@@ -183,8 +203,11 @@ class Adopt {
   Io& io_;
   Site site_;
   std::string into_;
+  std::vector<std::string> agents_;
   std::vector<Adoption> adoptions_;
   std::vector<std::string> notes_;
+  std::shared_ptr<const Tree> source_;        // --from
+  std::map<std::string, Contents> contents_;  // what the source has, by the record's key
 };
 
 }  // namespace

@@ -80,12 +80,13 @@ class Diff {
     site_ = std::move(choice->site);
     const auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
-    if (auto done = require_installed(site_, *record, options_.names); !done)
+    const auto asked = asked_for(options_.names, options_.agents, choice->into);
+    if (!asked) return fail(io_, options_.format, asked.error());
+    if (auto done = require_installed(site_, *record, *asked); !done)
       return fail_names(io_, options_.format, done.error());
     Upstreams upstreams(site_, recorded_opener(site_, options_.offline, io_));
     for (const auto& [key, skill] : record->skills) {
-      const bool below = choice->into.empty() || is_below(site_.absolute(key), choice->into);
-      if (below && is_named(options_.names, key, skill)) diffs_.push_back(compare(upstreams, key, skill));
+      if (asked->takes(site_, key, skill)) diffs_.push_back(compare(upstreams, key, skill));
     }
     if (options_.format == Format::json) {
       write_json();

@@ -9,13 +9,14 @@
 namespace skillstow {
 
 struct DiffOptions {
-  std::vector<std::string> names;  // of skills or their folders; empty = all
-  bool local = false;              // --local: against what was installed, to see one's own edits
-  bool user = false;               // --user, -g, --global
-  std::string dir = ".";           // --dir: the project's root
-  std::string into;                // --into: only below this folder
-  bool offline = false;            // ask no server
-  bool exit_code = false;          // findings where something differs
+  std::vector<std::string> names;   // of skills or their folders; empty = all
+  std::vector<std::string> agents;  // --agent: only what was installed for these; empty = all
+  bool local = false;               // --local: against what was installed, to see one's own edits
+  bool user = false;                // --user, -g, --global
+  std::string dir = ".";            // --dir: the project's root
+  std::string into;                 // --into: only below this folder
+  bool offline = false;             // ask no server
+  bool exit_code = false;           // findings where something differs
   Format format = Format::text;
 };
 

@@ -7,19 +7,49 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "install/target_folders.h"
 
 namespace skillstow {
 
-bool is_named(const std::vector<std::string>& names, std::string_view key, const RecordedSkill& skill) {
-  if (names.empty()) return true;
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return name == skill.name || name == base_name(key); });
+namespace {
+
+bool has_name(std::string_view name, std::string_view key, const RecordedSkill& skill) {
+  return name == skill.name || name == base_name(key);
 }
 
-Result<void> require_installed(const Site& site, const Record& record, const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    const auto has_it = [&name](const auto& entry) { return is_named({name}, entry.first, entry.second); };
-    if (std::any_of(record.skills.begin(), record.skills.end(), has_it)) continue;
+}  // namespace
+
+bool AskedFor::takes(const Site& site, std::string_view key, const RecordedSkill& skill) const {
+  const auto is_it = [&](const std::string& name) { return has_name(name, key, skill); };
+  const auto has_it = [&](const std::string& agent) {
+    return std::find(skill.agents.begin(), skill.agents.end(), agent) != skill.agents.end();
+  };
+  return (names.empty() || std::any_of(names.begin(), names.end(), is_it)) &&
+         (agents.empty() || std::any_of(agents.begin(), agents.end(), has_it)) &&
+         (into.empty() || is_below(site.absolute(std::string(key)), into));
+}
+
+Result<AskedFor> asked_for(const std::vector<std::string>& names, const std::vector<std::string>& agents,
+                           const std::string& into) {
+  const auto found = find_agents(agents);
+  if (!found) return tl::unexpected(found.error());
+  AskedFor asked{names, {}, into};
+  for (const Agent* agent : *found) asked.agents.emplace_back(agent->id);
+  return asked;
+}
+
+Result<void> require_installed(const Site& site, const Record& record, const AskedFor& asked) {
+  for (const std::string& name : asked.names) {
+    const AskedFor one{{name}, asked.agents, asked.into};
+    const auto is_there = [&](const auto& entry) { return one.takes(site, entry.first, entry.second); };
+    if (std::any_of(record.skills.begin(), record.skills.end(), is_there)) continue;
+    for (const auto& [key, skill] : record.skills) {
+      if (!has_name(name, key, skill)) continue;
+      return failure(ErrorKind::exists, name,
+                     format("it is installed in {}, and not where this asks for it", visible(key)),
+                     skill.agents.empty() ? "name its folder with --into"
+                                          : format("it was installed for {}", join(skill.agents, ", ")));
+    }
     std::vector<std::string_view> known;
     for (const auto& [key, skill] : record.skills) known.push_back(skill.name);
     const std::string_view near = nearest(name, known);

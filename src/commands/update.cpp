@@ -31,7 +31,9 @@ class Update {
     auto choice = choose_site(options_.user, options_.dir, options_.into, io_);
     if (!choice) return fail(io_, options_.format, choice.error());
     site_ = std::move(choice->site);
-    into_ = choice->into;
+    auto asked = asked_for(options_.names, options_.agents, choice->into);
+    if (!asked) return fail(io_, options_.format, asked.error());
+    asked_ = std::move(*asked);
     auto gate = gate_options(site_, options_.allowed, false);
     if (!gate) return fail(io_, options_.format, gate.error());
     how_.force = options_.force;
@@ -45,7 +47,7 @@ class Update {
     // Sources are read first, and a person is asked, without the lock: nobody has to wait for a server or an answer.
     auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
-    if (auto done = require_installed(site_, *record, options_.names); !done)
+    if (auto done = require_installed(site_, *record, asked_); !done)
       return fail_names(io_, options_.format, done.error());
     plan(*record);
     const bool looks_only = verb_ == Verb::outdated || options_.dry_run;
@@ -58,7 +60,7 @@ class Update {
  private:
   void plan(const Record& record) {
     const auto wanted = [this](const std::string& key, const RecordedSkill& skill) {
-      return is_named(options_.names, key, skill) && (into_.empty() || is_below(site_.absolute(key), into_));
+      return asked_.takes(site_, key, skill);
     };
     steps_ = verb_ == Verb::sync ? plan_sync(site_, record, wanted, *upstreams_, how_)
                                  : plan_update(site_, record, wanted, *upstreams_, how_);
@@ -143,7 +145,7 @@ class Update {
   const UpdateCommandOptions& options_;
   Io& io_;
   Site site_;
-  std::string into_;
+  AskedFor asked_;
   UpdateOptions how_;
   Upstreams* upstreams_ = nullptr;
   std::vector<UpdateStep> steps_;

@@ -10,6 +10,7 @@ namespace skillstow {
 
 struct UpdateCommandOptions {
   std::vector<std::string> names;    // of skills or their folders; empty = all
+  std::vector<std::string> agents;   // --agent: only what was installed for these; empty = all
   bool user = false;                 // --user, -g, --global
   std::string dir = ".";             // --dir: the project's root
   std::string into;                  // --into: only below this folder

@@ -37,17 +37,17 @@ class Verify {
     const auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     say_unfinished(io_, site_);
-    if (auto done = require_installed(site_, *record, options_.names); !done) {
+    const auto asked = asked_for(options_.names, options_.agents, choice->into);
+    if (!asked) return fail(io_, options_.format, asked.error());
+    if (auto done = require_installed(site_, *record, *asked); !done) {
       return fail_names(io_, options_.format, done.error());
     }
     for (const auto& [key, skill] : record->skills) {
-      const std::string target = site_.absolute(key);
-      if (!choice->into.empty() && parent_path(target) != choice->into) continue;
-      if (is_named(options_.names, key, skill)) look(*record, key, skill);
+      if (asked->takes(site_, key, skill)) look(*record, key, skill);
     }
     if (options_.names.empty()) {
       std::vector<std::string> folders{choice->into};
-      if (choice->into.empty()) folders = skills_folders(site_, *record, {});
+      if (choice->into.empty()) folders = skills_folders(site_, *record, asked->agents);
       add_untracked(*record, folders);
     }
     if (options_.format == Format::json) {

@@ -9,10 +9,11 @@
 namespace skillstow {
 
 struct VerifyOptions {
-  std::vector<std::string> names;  // of skills or their folders; empty = all
-  bool user = false;               // --user, -g, --global
-  std::string dir = ".";           // --dir: the project's root
-  std::string into;                // --into: only this skills folder
+  std::vector<std::string> names;   // of skills or their folders; empty = all
+  std::vector<std::string> agents;  // --agent: only what was installed for these; empty = all
+  bool user = false;                // --user, -g, --global
+  std::string dir = ".";            // --dir: the project's root
+  std::string into;                 // --into: only this skills folder
   Format format = Format::text;
 };
 

@@ -4,6 +4,10 @@
 #include <memory>
 
 #include <git2.h>
+#include <git2/sys/stream.h>
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h>  // has git_error_set_str since 1.8
+#endif
 
 #include "base/result.h"
 
@@ -33,6 +37,7 @@ namespace skillstow {
   FUNCTION(git_credential_username_new)           \
   FUNCTION(git_credential_userpass_plaintext_new) \
   FUNCTION(git_error_last)                        \
+  FUNCTION(git_error_set_str)                     \
   FUNCTION(git_ignore_path_is_ignored)            \
   FUNCTION(git_libgit2_init)                      \
   FUNCTION(git_libgit2_opts)                      \
@@ -61,6 +66,7 @@ namespace skillstow {
   FUNCTION(git_repository_workdir)                \
   FUNCTION(git_revparse_single)                   \
   FUNCTION(git_strarray_dispose)                  \
+  FUNCTION(git_stream_register)                   \
   FUNCTION(git_tag_list)                          \
   FUNCTION(git_tree_entry_byindex)                \
   FUNCTION(git_tree_entry_bypath)                 \

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/watched_child.h"
 #include "git/credentials.h"
+#include "git/guarded_stream.h"
 #include "git/libgit2.h"
 #include "git/user_config.h"
 
@@ -38,7 +39,7 @@ Result<const Libgit2*> fresh_library() {
 class Connection {
  public:
   Connection(const Libgit2& git, const Remote& remote, const ChildReport& report)
-      : git_(git), remote_(remote), report_(report), credentials_(git, remote) {}
+      : git_(git), remote_(remote), report_(report), credentials_(git, remote), guard_(git, remote.address) {}
 
   Result<void> prepare() {
     const UserConfig config(git_, remote_.env);
@@ -101,6 +102,7 @@ class Connection {
 
   Result<void> try_connect(git_repository* repository, bool with_credentials) {
     credentials_.offered = with_credentials || is_ssh();
+    if (with_credentials) guard_.close_to_others();
     git_remote_create_options how = GIT_REMOTE_CREATE_OPTIONS_INIT;
     how.repository = repository;
     how.flags = GIT_REMOTE_CREATE_SKIP_INSTEADOF | GIT_REMOTE_CREATE_SKIP_DEFAULT_FETCHSPEC;
@@ -175,6 +177,10 @@ class Connection {
       return error(ErrorKind::too_large, format("the server sends {}, the most that is fetched", too_much_),
                    "SKILLSTOW_MAX_FETCH raises the limit (MiB)");
     }
+    if (!guard_.refusal().empty()) {
+      return error(ErrorKind::other, format("{}, and credentials are never sent on", guard_.refusal()),
+                   "name the address that it sends to; a proxy for it must be an http one that tunnels (CONNECT)");
+    }
     if (!credentials_.refusal.empty()) {
       return error(is_ssh() ? ErrorKind::ssh_key : ErrorKind::not_found, credentials_.refusal,
                    credentials_.refusal_help);
@@ -215,6 +221,7 @@ class Connection {
   const Remote& remote_;
   const ChildReport& report_;
   Credentials credentials_;
+  ConnectionGuard guard_;  // before the handle, whose streams ask it
   Handle<git_remote> handle_{nullptr, nullptr};
   std::string too_much_;
   std::uint64_t chatter_ = 0;

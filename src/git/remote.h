@@ -39,8 +39,8 @@ Result<std::string> rewritten_address(const Remote& remote);
 //
 // Both this and fetch_commit() work in a child process that is killed when the server is silent for too long. A first
 // attempt is made without credentials and follows a redirect of the first request; where the server wants to know who
-// asks, a second one has credentials (of `git credential fill` and the ssh-agent, nobody is asked) and follows none to
-// another host.
+// asks, a second one has credentials (of `git credential fill` and the ssh-agent, nobody is asked) and opens no
+// connection to another origin.
 // Errors say which it was: not_found (or private), ssh_key, network, timeout, tls, too_large, other; no message holds
 // credentials.
 Result<std::string> list_refs(const Remote& remote);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <set>
 
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -113,7 +114,31 @@ Result<void> Disk::make_writable(const std::string& folder) {
   return {};
 }
 
+namespace {
+
+// From here on a flush of the whole file system costs less than one of each file: 1,000 skills are 3,000 waits for the
+// disk, of some milliseconds each.
+constexpr std::size_t k_many = 64;
+
+// Flushes every file system that the paths are on, once. false: this system cannot, or it failed.
+bool sync_file_systems(const std::vector<std::string>& paths) {
+  std::set<std::uint64_t> done;
+  for (const std::string& path : paths) {
+    const FileStatus status = status_of(path);
+    if (status.kind != FileKind::regular && status.kind != FileKind::folder) continue;
+    if (!done.insert(status.device).second) continue;
+    const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    const bool flushed = fd >= 0 && ::syncfs(fd) == 0;
+    if (fd >= 0) ::close(fd);
+    if (!flushed) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Result<void> Disk::sync(const std::vector<std::string>& paths) {
+  if (paths.size() >= k_many && sync_file_systems(paths)) return {};
   // All are opened for writing back before the first is waited for, so that the disk gets one batch.
   for (const std::string& path : paths) {
     const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);

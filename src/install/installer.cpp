@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "fetch/source_spec.h"
+#include "install/base_store.h"
 #include "install/stage.h"
 
 namespace skillstow {
@@ -116,6 +117,8 @@ Result<std::vector<Backup>> carry_out(Disk& disk, Transaction& transaction, cons
       auto files = stage_contents(disk, source.tree, skill.contents, *staged);
       if (!files) return tl::unexpected(files.error());
       written = std::move(*files);
+      const auto entry = after.skills.find(transaction.site().shown(step.target));
+      keep_bases(disk, transaction.site(), entry->second, reader_of(source.tree, skill.contents));
     }
     std::string backup;
     if (step.backup) {

@@ -25,11 +25,12 @@ bool can_be_written(std::string folder) {
   return ::access(folder.c_str(), W_OK) == 0 && status_behind(folder).kind == FileKind::folder;
 }
 
-std::string undo_folder(const Site& site, const Environment& env) {
+// Where `kind` of the site is kept: in the home, or without one that can be written in the project's own folder.
+std::string kept_folder(const Site& site, std::string_view kind, const Environment& env) {
   std::string near = site.where.home.empty() ? std::string() : user_state(site.where.home, env);
   if (near.empty() || find_invalid_utf8(near) != std::string::npos || !can_be_written(near)) near = site.state;
   constexpr std::size_t k_digits = 24;  // enough to tell the roots of one home apart
-  return join_path(near, "undo/" + sha256_hex(site.record).substr(0, k_digits));
+  return join_path(join_path(near, kind), sha256_hex(site.record).substr(0, k_digits));
 }
 
 }  // namespace
@@ -100,7 +101,8 @@ Result<Site> open_site(Scope scope, const std::string& dir, const Environment& e
                    "its path is not UTF-8, and cannot be written down in the journal and the record",
                    "rename the folder");
   }
-  site.undo = undo_folder(site, env);
+  site.undo = kept_folder(site, "undo", env);
+  site.bases = kept_folder(site, "bases", env);
   return site;
 }
 

@@ -16,15 +16,16 @@ namespace skillstow {
 // Nothing of skillstow's own stands in an agent's skills folder, where an agent would load it. A project has
 // skillstow.lock at its root (to be committed) and .skillstow/ for this machine's own affairs: the lock against
 // parallel runs, a journal, staging, backups, the list of folders that were made. A home has both in
-// $XDG_STATE_HOME/skillstow (~/.local/state/skillstow). What the last change of a site replaced is kept in the home
-// too, so that a project from which all was removed is as it was before; without a home that can be written, in
-// .skillstow/.
+// $XDG_STATE_HOME/skillstow (~/.local/state/skillstow). What the last change of a site replaced, and texts as they
+// were installed, are kept in the home too, so that a project from which all was removed is as it was before; without a
+// home that can be written, in .skillstow/.
 struct Site {
   Scope scope = Scope::project;
   std::string root;    // absolute, links resolved
   std::string state;   // the folder for this machine's own affairs
   std::string record;  // the file skillstow.lock
   std::string undo;    // the folder for what the last change replaced, see undo_store.h
+  std::string bases;   // the folder for texts as they were installed, see base_store.h
   Whereabouts where;
 
   // A path for messages and for the record: from the project's root, or with "~". Paths elsewhere stay absolute.

@@ -12,6 +12,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "install/disk.h"
 
 namespace skillstow {
 namespace {
@@ -41,9 +42,14 @@ void sign(int fd) {
   if (::ftruncate(fd, 0) == 0) (void)!::write(fd, text.data(), text.size());
 }
 
-// A project's own affairs are not for its repository.
+// A project's own affairs are not for its repository. Not flushed, which is not worth a wait for the disk: where a
+// power cut left it empty, the next run writes it again.
 void keep_out_of_git(const Site& site) {
-  if (site.scope == Scope::project) (void)create_file(join_path(site.state, ".gitignore"), "*\n");
+  if (site.scope != Scope::project) return;
+  const std::string file = join_path(site.state, ".gitignore");
+  if (const FileStatus there = status_of(file); there.kind == FileKind::regular && there.size == 0)
+    ::unlink(file.c_str());
+  (void)Disk().write_file(file, "*\n");
 }
 
 }  // namespace

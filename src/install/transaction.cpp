@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "install/base_store.h"
 #include "install/standing.h"
 #include "install/undo_store.h"
 
@@ -70,8 +71,10 @@ Transaction::Transaction(Disk& disk, Site site, Tell tell, StateLock lock)
     : disk_(disk), site_(std::move(site)), tell_(std::move(tell)), lock_(std::move(lock)), stamp_(time_stamp()) {}
 
 Result<std::unique_ptr<Transaction>> Transaction::open(Disk& disk, const Site& site, Tell tell) {
-  for (const std::string& own : {site.state, site.backups()}) {
-    if (site.scope == Scope::user || status_of(own).kind != FileKind::link) continue;
+  // A project may come from anybody; without a home, what is kept for later stands in it too.
+  for (const std::string& own : {site.state, site.backups(), parent_of(site.undo), site.undo, parent_of(site.bases),
+                                 site.bases, site.staging()}) {
+    if (site.scope == Scope::user || !is_below(own, site.state) || status_of(own).kind != FileKind::link) continue;
     return failure(ErrorKind::outside, site.shown(own), "it is a link, and skillstow keeps its own files there",
                    "remove the link");
   }
@@ -364,6 +367,7 @@ Result<void> Transaction::finish() {
       (void)remove_all(disk_, journal_.undo);
     }
     remove_made_folders();
+    if (status_of(site_.bases).kind == FileKind::folder) drop_unused_bases(disk_, site_, before, record_after());
   }
   for (const std::string& folder : journal_.staging) {
     if (undone) {
@@ -409,6 +413,10 @@ bool Transaction::is_accounted_for(const std::string& old, const Change& change,
   });
 }
 
+Record Transaction::record_after() const {
+  return journal_.record.empty() ? Record{} : parse_record(journal_.record, site_.record).value_or(Record{});
+}
+
 // The old states go where `undo` finds them, with what it needs to know; its file is written last and makes the step
 // complete. Can be repeated by a recovery.
 Result<void> Transaction::keep_for_undo(const Record& before) {
@@ -421,7 +429,7 @@ Result<void> Transaction::keep_for_undo(const Record& before) {
     if (auto made = make_folders(disk_, site_.undo); !made) return tl::unexpected(made.error());
     if (auto made = disk_.make_folder(journal_.undo, 0700); !made) return made;
   }
-  Record now = journal_.record.empty() ? Record{} : parse_record(journal_.record, site_.record).value_or(Record{});
+  Record now = record_after();
   int number = 0;
   for (const Change& change : journal_.changes) {
     UndoTarget target{site_.shown(change.target), change.backup};
@@ -469,7 +477,10 @@ void Transaction::remove_made_folders() {
   if (made.empty()) {
     (void)disk_.remove_file(site_.made_folders());
   } else {
-    (void)put_file(disk_, site_.made_folders(), write_paths(shown));
+    // Not flushed: if a power cut takes it, an empty folder may stay one day.
+    const std::string next = site_.made_folders() + ".new";
+    if (disk_.remove_file(next) && disk_.write_file(next, write_paths(shown)))
+      (void)disk_.replace_file(next, site_.made_folders());
   }
 }
 

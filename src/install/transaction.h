@@ -33,6 +33,8 @@ class Transaction {
   static Result<std::unique_ptr<Transaction>> open(Disk& disk, const Site& site, Tell tell);
   ~Transaction();
 
+  const Site& site() const { return site_; }
+
   // A path to stage a new state at: not there yet, on the file system of `target`, in a folder that exists.
   Result<std::string> staging_path(const std::string& target);
 
@@ -61,6 +63,7 @@ class Transaction {
   Result<void> finish();
   Result<void> write();
   Result<void> keep_for_undo(const Record& before);
+  Record record_after() const;
   void remove_made_folders();
   std::string on_device_of(const std::string& target, const std::string& usual, const std::string& own) const;
 

@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "install/base_store.h"
 #include "install/removal.h"
 #include "install/stage.h"
 
@@ -19,6 +20,13 @@ bool only_added(const std::vector<FileEdit>& edits) {
 
 std::string version_of(const std::string& commit, const std::string& digest) {
   return commit.empty() ? digest : commit;
+}
+
+std::string content_of(const RecordedSkill& skill, const std::string& path) {
+  for (const RecordedFile& file : skill.files) {
+    if (file.path == path) return file.content;
+  }
+  return {};
 }
 
 // One step of update or sync, from what stands at the target and what the source has.
@@ -235,17 +243,18 @@ class Planning {
   }
 
   UpdateStep merge(const Upstream& upstream) {
-    const Upstream& base = upstreams_.at_commit(*skill_);
-    const auto read_base = [&](const std::string& path) -> Result<std::string> {
-      if (base.kind != Upstream::Kind::found) return failure(ErrorKind::not_found, path, "the old version is gone");
-      return base.tree->read(path, k_max_merged);
+    const Upstream* base = skill_->commit.empty() ? nullptr : &upstreams_.at_commit(*skill_);
+    const auto read_old = [&](const std::string& path) -> Result<std::string> {
+      if (base == nullptr) return read_base(site_, content_of(*skill_, path));
+      if (base->kind != Upstream::Kind::found) return failure(ErrorKind::not_found, path, "the old version is gone");
+      return base->tree->read(path, k_max_merged);
     };
     const auto read_mine = [&](const std::string& path) {
       return read_file(join_path(step_.target, path), k_max_merged);
     };
     const auto read_theirs = [&](const std::string& path) { return upstream.tree->read(path, k_max_merged); };
     Merge merged =
-        merge_three_ways(upstream.contents, skill_->files, standing_.files, read_base, read_mine, read_theirs);
+        merge_three_ways(upstream.contents, skill_->files, standing_.files, read_old, read_mine, read_theirs);
     if (!merged.conflicts.empty()) {
       std::vector<FileEdit> files;
       for (const std::string& path : merged.conflicts) files.push_back({path, EditKind::changed});
@@ -261,8 +270,7 @@ class Planning {
   }
 
   UpdateStep take(Merge merge, UpdateState state) {
-    std::vector<RecordedFile> next = merge.contents.recorded();
-    step_.files = compare_files(skill_->files, next);
+    step_.files = compare_files(skill_->files, step_.upstream->contents.recorded());
     step_.merge = std::move(merge);
     step_.state = state;
     step_.writes = true;
@@ -301,6 +309,7 @@ Result<void> stage(Disk& disk, Transaction& transaction, const UpdateStep& step,
   }
   auto written = stage_merge(disk, *step.upstream->tree, step.merge, step.target, *staged);
   if (!written) return tl::unexpected(written.error());
+  keep_bases(disk, transaction.site(), step.after, reader_of(*step.upstream->tree, step.upstream->contents));
   transaction.change(step.target, *staged, backup, std::move(*written));
   return {};
 }

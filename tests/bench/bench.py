@@ -176,6 +176,71 @@ def catalogs(b, folder):
     b.told("CPU of catalog, twice the skills / once", large.cpu / small.cpu, "x", 2.3, f"memory {large.memory:.0f} MiB")
 
 
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as out:
+        out.write(text if isinstance(text, bytes) else text.encode())
+
+
+def small_skill(name):
+    return f"---\nname: {name}\ndescription: Greets people by name. Use when someone arrives.\n---\n\nSay hello to {name}.\n"
+
+
+def install_script(b, name, place, command):
+    """A script that empties a project and installs into it, with a home of its own. What the emptying costs is measured by one
+    that does nothing else, and taken off."""
+    lines = [f"cd '{place}'", "rm -rf project home", "mkdir -p project/.claude project/.codex home", f"export HOME='{place}/home'",
+             "unset XDG_STATE_HOME XDG_CACHE_HOME", "cd project", command]
+    write(os.path.join(b.work, name + ".sh"), "\n".join(lines) + "\n")
+    return ["sh", os.path.join(b.work, name + ".sh")]
+
+
+def installing(b):
+    """One small local skill for two agents, against `npx skills add` where it is on the PATH; one skill out of a bare
+    repository of 60 MB, against git archive and tar; and many skills, which must not cost more each than few."""
+    place = os.path.join(b.work, "installing")
+    os.makedirs(place, exist_ok=True)
+    write(os.path.join(place, "one/greet/SKILL.md"), small_skill("greet"))
+    agents = "--agent claude-code --agent codex --yes"
+    mine = install_script(b, "install-one", place, f"exec '{b.program}' --quiet install ../one --skill greet {agents}")
+    nothing = install_script(b, "install-nothing", place, "exec true")
+    peer = shutil.which("skills")
+    if peer:
+        other = install_script(b, "install-peer", place, f"exec '{peer}' add ../one --skill greet -a claude-code -a codex --copy -y")
+        floor, one, theirs = (cost.wall * 1e3 for cost in b.costs(12, nothing, mine, other))
+        b.told("wall time of install / of npx skills add", (one - floor) / (theirs - floor), "x", 0.1,
+               f"{one - floor:.0f} ms / {theirs - floor:.0f} ms")
+    else:
+        print("wall time of install / of npx skills add       skills is not on the PATH (npm install -g skills)")
+
+    bare = corpus.once(os.path.join(corpus.ROOT, "build", "corpus", "bare-60M"), large_repository)
+    tree = "HEAD:skills/greet"
+    tar = install_script(b, "archive", place, f"mkdir '{place}/home/out' && git -C '{bare}' archive {tree} | tar x -C '{place}/home/out'")
+    mine = install_script(b, "install-bare", place, f"exec '{b.program}' --quiet install '{bare}' --skill greet --agent claude-code --yes")
+    floor, one, theirs = (cost.wall * 1e3 for cost in b.costs(20, nothing, mine, tar))
+    b.told("wall time, one skill of 60 MB / git archive", (one - floor) / (theirs - floor), "x", 2,
+           f"{one - floor:.0f} ms / {theirs - floor:.0f} ms")
+
+    scripts = []
+    for count in 500, 1000:
+        for number in range(count):
+            write(os.path.join(place, str(count), f"s{number}", "SKILL.md"), small_skill(f"s{number}"))
+        scripts.append(install_script(b, f"install-{count}", place, f"exec '{b.program}' --quiet install ../{count} --skill '*' --agent claude-code --yes"))
+    half, whole = b.costs(8, *scripts)
+    b.told("CPU of install, 1,000 skills / 500", whole.cpu / half.cpu, "x", 2.3, f"{whole.cpu:.2f} s / {half.cpu:.2f} s, wall {whole.wall:.2f} s")
+
+
+def large_repository(folder):
+    """A bare repository with one small skill and 60 MB beside it that no compression makes smaller."""
+    text, blocks = small_skill("greet").encode(), []
+    for number in range(60):
+        data = os.urandom(1 << 20)
+        blocks.append(b"M 100644 inline data/%d.bin\ndata %d\n%s\n" % (number, len(data), data))
+    stream = b"commit refs/heads/main\ncommitter t <t@example.org> 1 +0000\ndata 1\nx\n" + b"M 100644 inline skills/greet/SKILL.md\ndata %d\n%s\n" % (len(text), text)
+    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", folder], check=True)
+    subprocess.run(["git", "-C", folder, "fast-import", "--quiet"], input=stream + b"".join(blocks), check=True)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--bin", required=True), p.add_argument("--work", required=True)
@@ -195,6 +260,7 @@ def main():
     scanning(b, folder)
     growth(b, folder)
     catalogs(b, folder)
+    installing(b)
     print("every target is met" if not b.missed else "over their target: " + "; ".join(b.missed))
     return 1 if a.strict and b.missed else 0
 

@@ -6,7 +6,7 @@ skipped, with the reason.
 """
 import base64, contextlib, hashlib, io, json, os, shutil, signal, subprocess, sys, tempfile, time, zipfile
 from pathlib import Path
-from servers import git, http_server, make_authority, silent_server, skill, ssh_server
+from servers import git, http_server, make_authority, silent_server, skill, ssh_server, tunnel
 
 SKIPPED = 77
 
@@ -137,6 +137,28 @@ def test_refs(work):
         work.refused(f"{url}.git#{'1' * 40}", "ref-not-found")
 
 
+def test_later(work):
+    """A cache that was fetched without history serves diff and merge when later and earlier commits come."""
+    def text(*lines): return skill("greet", "\n\n".join(lines))
+    work.write("skills/greet/SKILL.md", text("One.", "Two.", "Three."))
+    work.commit("two")
+    work.push()
+    with http_server(work.served) as server:
+        url = f"{server.url}/o/r.git"
+        ok(work.install(url, "--skill", "greet"))
+        manifest = work.installed() / "SKILL.md"
+        manifest.write_text(manifest.read_text().replace("One.", "Uno."))
+        work.write("skills/greet/SKILL.md", text("One.", "Two.", "Drei."))
+        work.commit("three")
+        work.push()
+        check("+Drei." in work.run("diff").stdout and "+Uno." in work.run("diff", "--local").stdout, "no diff")
+        ok(work.run("update", "--merge", "--yes"))
+        check("Uno." in manifest.read_text() and "Drei." in manifest.read_text(), manifest.read_text())
+        ok(work.install(f"{url}#{work.first}", "--skill", "wave"))
+        check(work.installed("wave").exists(), "an earlier commit")
+    check("+Uno." in work.run("diff", "greet", "--local", "--offline").stdout, "no diff without the server")
+
+
 def test_offline(work):
     with http_server(work.served) as server:
         url = f"{server.url}/o/r.git"
@@ -173,31 +195,105 @@ def test_credentials(work):
         check("refuses" in work.refused(url, "not-found-or-private"), "a wrong password is not told")
 
 
-def test_redirect(work):
-    """Followed without credentials, never with: the helper's password must not reach where the first server points to."""
-    with http_server(work.served, "Basic nobody") as thief:
-        other = thief.url.replace("127.0.0.1", "localhost")
+class Secret:
+    """What only the first server may see: a password of the user's credential helper, given for every address."""
+    word = "s3cret-word"
+    login = "Basic " + base64.b64encode(f"ann:{word}".encode()).decode()
 
-        def elsewhere(request, path):
-            if request.headers.get("Authorization") or not asks:
-                request.plain(302, {"Location": f"{other}{request.path}"})
-            else:
-                request.plain(401, {"WWW-Authenticate": 'Basic realm="git"'})
-            return True
-        asks = True
+    def __init__(self, work):
         helper = work.top / "helper"
-        helper.write_text('#!/bin/sh\nprintf "username=ann\\npassword=s3cret\\n"\n')
+        helper.write_text(f'#!/bin/sh\n[ "$1" = get ] && printf "username=ann\\npassword={self.word}\\n"\n')
         helper.chmod(0o755)
         (work.home / ".gitconfig").write_text(f"[credential]\n\thelper = {helper}\n")
-        with http_server(work.served, special=elsewhere) as server:
-            work.refused(f"{server.url}/o/r.git", "other")
-            check(thief.seen == [], "the credentials were sent on")
-            asks = False
-            work.refused(f"{server.url}/o/r.git", "other")
-            check(thief.seen and all(authorization is None for _, _, authorization in thief.seen), "the credentials were sent on")
-    with http_server(work.served) as target:
-        def moved(request, path): return bool(request.plain(301, {"Location": f"{target.url}{request.path}"})) or True
-        with http_server(work.served, special=moved) as server: ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
+
+
+def asks(request):
+    """401 where no credentials came."""
+    return not request.headers.get("Authorization") and (request.plain(401, {"WWW-Authenticate": 'Basic realm="git"'}) or True)
+
+
+def sends_on(to, private, when=lambda request: True):
+    """A server's answer: a redirect to the same path of the server at `to`; a private one wants to know first who asks."""
+    def answer(request, path):
+        if private and asks(request): return True
+        if not when(request): return False
+        return bool(request.plain(302, {"Location": f"{to}{request.path}"})) or True
+    return answer
+
+
+def is_post(request): return request.command == "POST"
+
+
+def test_redirect(work):
+    """Followed without credentials, never with: the helper's password must not reach where the first server points to."""
+    secret = Secret(work)
+    with http_server(work.served) as other:
+        address = other.url.replace("127.0.0.1", "localhost")
+        for to in (other.url, address):  # another port; another host
+            for private, when in ((True, lambda request: True), (True, is_post), (False, is_post)):
+                with http_server(work.served, special=sends_on(to, private, when)) as server:
+                    said = work.refused(f"{server.url}/o/r.git", "other")
+                    check(secret.word not in said, "the password was printed")
+                    check(other.seen == [], f"{to}: {other.seen}")
+                    check(not private or any(login == secret.login for _, _, login in server.seen), "no credentials were given at all")
+        # A public one may move.
+        with http_server(work.served, special=sends_on(other.url, False)) as server:
+            ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
+        check(all(login is None for _, _, login in other.seen), "credentials were sent on")
+    # What a public one is sent on to wants to know who asks: it is not told.
+    with http_server(work.served, secret.login) as thief:
+        shutil.rmtree(work.home / ".cache")
+        shutil.rmtree(work.installed())
+        (work.project / "skillstow.lock").unlink()
+        with http_server(work.served, special=sends_on(thief.url, False)) as server: work.refused(f"{server.url}/o/r.git", "other")
+        check(thief.seen and all(login is None for _, _, login in thief.seen), "credentials were sent on")
+
+
+def test_redirect_to_other_scheme(work):
+    """From https to http and back: another origin too, even on the same host."""
+    if not shutil.which("openssl"): raise Skip("openssl is not installed, so there is no certificate to serve with")
+    secret = Secret(work)
+    authority, context = make_authority(work.top)
+    trust = {"SSL_CERT_FILE": str(authority)}
+    with http_server(work.served) as plain, http_server(work.served, context=context) as tls:
+        for when in (lambda request: True, is_post):
+            for first, second in ((context, plain), (None, tls)):
+                with http_server(work.served, special=sends_on(second.url, True, when), context=first) as server:
+                    work.refused(f"{server.url}/o/r.git", "other", **trust)
+                    check(second.seen == [], second.seen)
+                    check(any(login == secret.login for _, _, login in server.seen), "no credentials were given at all")
+        with http_server(work.served, special=sends_on(plain.url, False), context=context) as server:
+            work.refused(f"{server.url}/o/r.git", "other", **trust)
+            check(plain.seen == [], "from https to http without a word")
+        with http_server(work.served, secret.login, context=context) as server:
+            ok(work.install(f"{server.url}/o/r.git", "--skill", "greet", **trust))
+
+
+def test_proxy(work):
+    """Credentials pass an http proxy in a tunnel, to their own server only."""
+    if not shutil.which("openssl"): raise Skip("openssl is not installed, so there is no certificate to serve with")
+    secret = Secret(work)
+    authority, context = make_authority(work.top)
+    with http_server(work.served, context=context) as other, tunnel() as proxy:
+        env = {"SSL_CERT_FILE": str(authority), "https_proxy": proxy.url, "http_proxy": proxy.url}
+        with http_server(work.served, special=sends_on(other.url, True), context=context) as server:
+            work.refused(f"{server.url}/o/r.git", "other", **env)
+            check(other.seen == [] and set(proxy.seen) == {server.url[8:]}, proxy.seen)
+        with http_server(work.served, secret.login, context=context) as server:
+            proxy.seen.clear()
+            ok(work.install(f"{server.url}/o/r.git", "--skill", "greet", **env))
+            check(set(proxy.seen) == {server.url[8:]}, proxy.seen)
+
+
+def asks_for_pack(request, path):
+    """The last request of a fetch; one before it is for where the history ends."""
+    return path.endswith("git-upload-pack") and b"done" in request.sent
+
+
+def before_pack(request):
+    """What a server says before the pack: to one that wants no history, where it ends."""
+    if b"deepen" not in request.sent: return b"0008NAK\n"
+    return b"0034shallow " + request.sent.split(b"want ", 1)[1][:40] + b"00000008NAK\n"
 
 
 def test_silent(work):
@@ -207,11 +303,11 @@ def test_silent(work):
         check(time.monotonic() - start < 15, "it took too long")
 
     def stops_halfway(request, path):
-        if not path.endswith("git-upload-pack"): return False
+        if not asks_for_pack(request, path): return False
         request.send_response(200)
         request.send_header("Content-Type", "application/x-git-upload-pack-result")
         request.end_headers()
-        request.wfile.write(b"0008NAK\n")
+        request.wfile.write(before_pack(request))
         request.wfile.flush()
         time.sleep(60)
         return True
@@ -228,11 +324,11 @@ def test_too_much(work):
         ok(work.install(f"{server.url}/o/r.git", "--skill", "greet"))
 
     def chatters(request, path):
-        if not path.endswith("git-upload-pack"): return False
+        if not asks_for_pack(request, path): return False
         request.send_response(200)
         request.send_header("Content-Type", "application/x-git-upload-pack-result")
         request.end_headers()
-        request.wfile.write(b"0008NAK\n")
+        request.wfile.write(before_pack(request))
         line = b"\2" + b"counting " * 7000
         with contextlib.suppress(OSError):
             while True: request.wfile.write(b"%04x" % (len(line) + 4) + line)
@@ -250,9 +346,9 @@ def test_garbage(work):
         check(done.returncode == 3 and "help:" in done.stderr, done)
 
     def broken(request, path):
-        if not path.endswith("git-upload-pack"): return False
+        if not asks_for_pack(request, path): return False
         return bool(request.plain(200, {"Content-Type": "application/x-git-upload-pack-result"},
-                                  b"0008NAK\nPACK\0\0\0\2\0\0\0\1" + os.urandom(200))) or True
+                                  before_pack(request) + b"PACK\0\0\0\2\0\0\0\1" + os.urandom(200))) or True
     with http_server(work.served, special=broken) as server:
         done = work.install(f"{server.url}/o/r.git", "--skill", "greet")
         check(done.returncode == 3 and not list(work.home.rglob("tmp-*")), done)

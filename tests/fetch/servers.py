@@ -43,7 +43,7 @@ class GitOverHttp(http.server.BaseHTTPRequestHandler):
     def answer(self):
         server = self.server
         server.seen.append((self.command, self.path, self.headers.get("Authorization")))
-        body = self.body()
+        body = self.sent = self.body()
         path = urllib.parse.urlsplit(self.path)
         if server.special and server.special(self, path.path): return
         if server.login and self.headers.get("Authorization") != server.login:
@@ -87,6 +87,39 @@ def silent_server():
         threading.Thread(target=accept, daemon=True).start()
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         for one in held: one.close()
+
+
+@contextlib.contextmanager
+def tunnel():
+    """An http proxy that knows CONNECT alone, and remembers where to."""
+    class Proxy(http.server.BaseHTTPRequestHandler):
+        def log_message(self, *_): pass
+
+        def do_CONNECT(self):
+            self.server.seen.append(self.path)
+            host, port = self.path.rsplit(":", 1)
+            with socket.create_connection((host, int(port))) as far:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\n\r\n")
+
+                def pump(source, sink):
+                    with contextlib.suppress(OSError):
+                        while data := source.recv(65536): sink.sendall(data)
+                        sink.shutdown(socket.SHUT_WR)
+                back = threading.Thread(target=pump, args=(far, self.connection), daemon=True)
+                back.start()
+                pump(self.connection, far)
+                back.join()
+            self.close_connection = True
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+    server.daemon_threads, server.seen = True, []
+    server.handle_error = lambda *_: None
+    server.url = f"http://127.0.0.1:{server.server_address[1]}"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try: yield server
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def make_authority(folder):

@@ -5,7 +5,8 @@ LIBRARY is stop_at.c, built. For each command and each N the program is killed b
 a full disk or a read-only one). Then each skill's folder holds its old or its new state, whole; and after the next run, which
 recovers, files and record agree and nothing is left over. Ends with "N passed, M failed".
 
-SKILLSTOW_STRIDE=K tries every Kth call only.
+SKILLSTOW_STRIDE=K tries every Kth call only. The files are in memory where the system has a file system for that: what is
+tested is the order of the calls, and a real disk takes ten times as long to flush.
 """
 import json, os, shutil, subprocess, sys, tempfile
 from pathlib import Path
@@ -13,10 +14,12 @@ from pathlib import Path
 from life import BODY, GREET, WAVE, Done, need, tree
 
 STRIDE = int(os.environ.get("SKILLSTOW_STRIDE", "1"))
+MEMORY = "/dev/shm"
 AGENT = ["--agent", "claude-code", "--yes"]
 COMMANDS = {
     "install": ["install", "{source}", "--skill", "*", *AGENT],
     "update": ["update", "--yes"],
+    "merge": ["update", "--merge", "--yes"],
     "remove": ["remove", "--all", "--yes"],
     "undo": ["undo", "--yes"],
     "sync": ["sync", "--yes"],
@@ -41,7 +44,18 @@ class Scene:
         self.write("source/wave/SKILL.md", WAVE + body)
 
     def begin(self, command):
-        """The state before the command, in a fresh folder."""
+        """The state before the command, in a fresh folder. Made once, then copied."""
+        made = self.top / "before"
+        if made.exists():
+            for folder in self.source, self.project, self.home:
+                shutil.rmtree(folder, ignore_errors=True)
+                shutil.copytree(made / folder.name, folder, symlinks=True)
+            return
+        self.make(command)
+        for folder in self.source, self.project, self.home:
+            shutil.copytree(folder, made / folder.name, symlinks=True)
+
+    def make(self, command):
         for folder in self.source, self.project, self.home:
             shutil.rmtree(folder, ignore_errors=True)
         self.project.mkdir(), self.home.mkdir()
@@ -50,8 +64,11 @@ class Scene:
             shutil.copytree(self.source, self.project / ".claude/skills")
         elif command != "install":
             self.run(COMMANDS["install"])
-        if command in ("update", "undo"):
+        if command in ("update", "merge", "undo"):
             self.skills(BODY + "More.\n")
+        if command == "merge":
+            edited = self.project / ".claude/skills/greet/SKILL.md"
+            edited.write_text(edited.read_text().replace("hello", "welcome"))
         if command == "undo":
             self.run(COMMANDS["update"])
         if command == "sync":
@@ -77,10 +94,12 @@ class Scene:
         """The next run that changes anything recovers first; this one has nothing to do after that."""
         self.run(["remove", "no-such-skill", "--yes"])
 
-    def leftovers(self):
-        """An empty folder is none: it stays where its very removal was stopped, and the next install uses it."""
+    def leftovers(self, backup):
+        """`backup`: the files that a command may put aside, as its message names them. An empty folder is none: it stays where its very removal was stopped, and the next install uses it."""
         own = {".skillstow/.gitignore", ".skillstow/folders.json", "skillstow.lock"}
-        return [path for path in tree(self.project) if path not in own and not path.startswith(".claude/skills/")
+        found = tree(self.project)
+        aside = {path for path, what in found.items() if path.startswith(".skillstow/backups/") and what in backup.values()}
+        return [path for path in found if path not in own | aside and not path.startswith(".claude/skills/")
                 and not ((self.project / path).is_dir() and not os.listdir(self.project / path))]
 
 
@@ -103,7 +122,8 @@ def stop(scene, command, how):
         scene.settle()
         state = scene.state()
         need(state in (old, new), f"{at}: after recovery neither old nor new\n{done.text}")
-        need(not scene.leftovers(), f"{at}: left over: {scene.leftovers()}")
+        left = scene.leftovers(old[0]["greet"] if command == "merge" and state == new else {})
+        need(not left, f"{at}: left over: {left}")
         if state == old and command != "adopt":
             need(scene.run(words).code == 0 and scene.state() == new, f"{at}: it cannot be done again")
     return calls
@@ -114,7 +134,7 @@ def main():
     passed, failed = 0, 0
     for command in chosen or COMMANDS:
         for how in ({}, {"STOP_WITH": "ENOSPC"}, {"STOP_WITH": "ENOSPC", "STOP_FOR_GOOD": "1"}, {"STOP_WITH": "EROFS"}, {"STOP_WITH": "EINTR"}):
-            with tempfile.TemporaryDirectory(prefix="faults-") as top:
+            with tempfile.TemporaryDirectory(prefix="faults-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as top:
                 try:
                     print(f"ok   {command} {how.get('STOP_WITH', 'kill')}{' for good' * ('STOP_FOR_GOOD' in how)}: "
                           f"{stop(Scene(program, library, top), command, how)} calls", flush=True)

@@ -211,6 +211,24 @@ def update_of_one_leaves_the_others_alone(s):
 
 
 @test
+def an_agent_narrows_what_a_command_is_about(s):
+    s.install("--skill", "greet", "--agent", "codex")
+    s.write("up/skills/greet/SKILL.md", GREET + BODY.replace("hello", "good day")), s.commit("two")
+    for words in ("verify",), ("outdated",), ("diff",), ("update",), ("sync",):
+        paths = [one["path"] for one in s.run(*words, "--agent", "codex", "--format", "json").json()["skills"]]
+        need(paths == [".agents/skills/greet"], f"{words}: {paths}")
+        refused = s.run(*words, "greet", "--agent", "windsurf", code=1)
+        need("not where this asks for it" in refused.err and "it was installed for" in refused.err, refused.text)
+        s.run(*words, "--agent", "nobody", code=2)
+    need("good day" in (s.project / ".agents/skills/greet/SKILL.md").read_text(), "it was not updated")
+    need("hello" in (s.skill() / "SKILL.md").read_text(), "the other agent's was updated too")
+    s.write("project/.agents/skills/own/SKILL.md", GREET.replace("greet", "own"))
+    s.write("project/.claude/skills/mine/SKILL.md", GREET.replace("greet", "mine"))
+    adopted = s.run("adopt", "--all", "--agent", "codex", "--format", "json").json()["adopted"]
+    need([one["name"] for one in adopted] == ["own"], adopted)
+
+
+@test
 def edits_are_kept_and_listed(s):
     s.install("--skill", "greet")
     (s.skill() / "SKILL.md").write_text("mine\n"), (s.skill() / "notes.md").write_text("mine\n")
@@ -253,10 +271,45 @@ def merge_puts_edits_and_news_together(s):
     greet = s.states("update", "--merge")["greet"]
     text = manifest.read_text()
     need(greet["state"] == "updated" and "good day" in text and "a chair" in text, text)
+    need(greet["files"] == [{"path": "SKILL.md", "state": "changed"}], "what is new in the source is told otherwise")
     need(stat.S_IMODE((s.skill() / "scripts/greet.sh").stat().st_mode) == 0o644, "my mode is gone")
     need({f["path"] for f in s.states("verify", code=1)["greet"]["files"]} == {"SKILL.md", "scripts/greet.sh"}, "edits unknown")
     s.run("undo", "--yes")
     need("hello" in manifest.read_text() and "a chair" in manifest.read_text(), "undo of a merge")
+
+
+@test
+def merge_knows_what_was_installed_from_a_plain_folder(s):
+    """Nobody keeps the old version of a folder but the installer."""
+    plain = s.top / "plain"
+    s.write("plain/greet/SKILL.md", GREET + BODY), s.write("plain/greet/data.bin", b"\0one")
+    kept = lambda: {path.name for path in s.home.rglob("bases/*/*")}
+    digest = lambda text: hashlib.sha256(text.encode()).hexdigest()
+    s.run("install", plain, "--agent", "claude-code", "--yes")
+    need(kept() == {digest(GREET + BODY)}, kept())
+    manifest = s.skill() / "SKILL.md"
+    texts = [GREET + BODY]
+    for old, new in ("hello", "good day"), ("good day", "good evening"):  # the second time the base is a merge's other side
+        mine = texts[0].replace("offer a seat", "offer a chair") if len(texts) == 1 else manifest.read_text()
+        manifest.write_text(mine)
+        texts.append(texts[-1].replace(old, new))
+        s.write("plain/greet/SKILL.md", texts[-1])
+        greet = s.states("update", "--merge")["greet"]
+        need(greet["state"] == "updated" and new in manifest.read_text() and "a chair" in manifest.read_text(), manifest.read_text())
+        need(kept() == {digest(text) for text in texts[-2:]}, "other texts than the record and the last change name are kept")
+    s.run("undo", "--yes")
+    need("good day" in manifest.read_text(), "undo")
+    need(s.states("update", "--merge")["greet"]["state"] == "updated" and "good evening" in manifest.read_text(), "after undo")
+    # Damaged or gone: nothing is guessed.
+    for damage in lambda path: path.write_text("other\n"), lambda path: path.unlink():
+        for path in s.home.rglob("bases/*/*"): damage(path)
+        s.write("plain/greet/SKILL.md", texts[-1].replace("good evening", "good night"))
+        before = tree(s.project)
+        need(s.states("update", "--merge", code=1)["greet"]["state"] == "modified", "merged without a base")
+        need(tree(s.project) == before, "something was written")
+    s.run("remove", "greet", "--force", "--yes")
+    s.run("undo", "--yes"), s.run("remove", "greet", "--force", "--yes")
+    need(len(kept()) <= 1, kept())
 
 
 @test
