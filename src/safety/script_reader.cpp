@@ -325,7 +325,7 @@ void ScriptModel::read() {
           calls_.push_back(std::move(call));
         }
       } else if (token.is("(") && i > 1 && tokens_[i - 1].is("]") && tokens_[i - 2].kind == Token::Kind::text &&
-                 tokens_[i - 2].text == "constructor") {
+                 tokens_[i - 2].text == "constructor" && match_[i - 1] < i) {
         // []["filter"]["constructor"]("…") makes a function of text.
         Call call{"Function", match_[i - 1], i, closing(i)};
         call.full = call.path;

@@ -109,7 +109,9 @@ inline InstallOutcome run_install(Disk& disk, const Site& site, const std::strin
                       {},
                       {}};
   const auto chosen = select_candidates(candidates.skills, {"*"});
-  outcome.prepared = prepare(source, candidates.skills, chosen.value(), GateOptions{options.force, {}, {}, false});
+  GateOptions gate;
+  gate.force = options.force;
+  outcome.prepared = prepare(source, candidates.skills, chosen.value(), gate);
   const auto targets = choose_folders(site, find_agents(agents).value());
   if (!targets) {
     outcome.error = targets.error();
