@@ -479,8 +479,9 @@ void Transaction::remove_made_folders() {
   } else {
     // Not flushed: if a power cut takes it, an empty folder may stay one day.
     const std::string next = site_.made_folders() + ".new";
-    if (disk_.remove_file(next) && disk_.write_file(next, write_paths(shown)))
-      (void)disk_.replace_file(next, site_.made_folders());
+    const bool put = disk_.remove_file(next) && disk_.write_file(next, write_paths(shown)) &&
+                     disk_.replace_file(next, site_.made_folders());
+    if (!put) (void)disk_.remove_file(next);
   }
 }
 

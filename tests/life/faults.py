@@ -5,7 +5,7 @@ LIBRARY is stop_at.c, built. For each command and each N the program is killed b
 a full disk or a read-only one). Then each skill's folder holds its old or its new state, whole; and after the next run, which
 recovers, files and record agree and nothing is left over. Ends with "N passed, M failed".
 
-SKILLSTOW_STRIDE=K tries every Kth call only. The files are in memory where the system has a file system for that: what is
+SKILLSTOW_STRIDE=K tries every Kth call only, each way of stopping from another call on. The files are in memory where the system has a file system for that: what is
 tested is the order of the calls, and a real disk takes ten times as long to flush.
 """
 import json, os, shutil, subprocess, sys, tempfile
@@ -103,15 +103,15 @@ class Scene:
                 and not ((self.project / path).is_dir() and not os.listdir(self.project / path))]
 
 
-def stop(scene, command, how):
-    """Every N. Gives the number of calls."""
+def stop(scene, command, how, first):
+    """Every N, or every STRIDE'th from `first` on. Gives the number of calls."""
     words = COMMANDS[command]
     scene.begin(command)
     old = scene.state()
     scene.run(words, STOP_COUNT=str(scene.top / "count"))
     new, calls = scene.state(), int((scene.top / "count").read_text())
     need(old != new and calls > 10, f"{command} changes nothing, or the calls are not counted ({calls})")
-    for n in range(1, calls + 1, STRIDE):
+    for n in range(first, calls + 1, STRIDE):
         scene.begin(command)
         done = scene.run(words, STOP_AT=str(n), **how)
         at = f"{command}, {how or 'killed'}, call {n} of {calls}"
@@ -133,11 +133,11 @@ def main():
     program, library, chosen = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3:]
     passed, failed = 0, 0
     for command in chosen or COMMANDS:
-        for how in ({}, {"STOP_WITH": "ENOSPC"}, {"STOP_WITH": "ENOSPC", "STOP_FOR_GOOD": "1"}, {"STOP_WITH": "EROFS"}, {"STOP_WITH": "EINTR"}):
+        for number, how in enumerate(({}, {"STOP_WITH": "ENOSPC"}, {"STOP_WITH": "ENOSPC", "STOP_FOR_GOOD": "1"}, {"STOP_WITH": "EROFS"}, {"STOP_WITH": "EINTR"})):
             with tempfile.TemporaryDirectory(prefix="faults-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as top:
                 try:
                     print(f"ok   {command} {how.get('STOP_WITH', 'kill')}{' for good' * ('STOP_FOR_GOOD' in how)}: "
-                          f"{stop(Scene(program, library, top), command, how)} calls", flush=True)
+                          f"{stop(Scene(program, library, top), command, how, 1 + number % STRIDE)} calls", flush=True)
                     passed += 1
                 except Exception as problem:
                     failed += 1
