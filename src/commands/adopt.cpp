@@ -19,8 +19,6 @@
 namespace skillstow {
 namespace {
 
-constexpr std::uint64_t k_max_read = 4u << 20;  // of a file that is kept as the base of a merge
-
 class Adopt {
  public:
   Adopt(const AdoptOptions& options, Io& io) : options_(options), io_(io) {}
@@ -34,9 +32,9 @@ class Adopt {
     if (!choice) return fail(io_, options_.format, choice.error());
     site_ = std::move(choice->site);
     into_ = choice->into;
-    const auto agents = find_agents(options_.agents);
+    auto agents = find_agent_ids(options_.agents);
     if (!agents) return fail(io_, options_.format, agents.error());
-    for (const Agent* agent : *agents) agents_.emplace_back(agent->id);
+    agents_ = std::move(*agents);
     auto record = read_site_record(site_);
     if (!record) return fail(io_, options_.format, record.error());
     if (auto done = plan(*record); !done) return fail(io_, options_.format, done.error());
@@ -135,9 +133,7 @@ class Adopt {
   // The files as they are recorded: those of the source that was named, else what stands there.
   ReadFile reader(const Adoption& one) const {
     if (const auto known = contents_.find(one.key); known != contents_.end()) return reader_of(*source_, known->second);
-    return [folder = site_.absolute(one.key)](const std::string& path) {
-      return read_file(join_path(folder, path), k_max_read);
-    };
+    return reader_of(site_.absolute(one.key));
   }
 
   bool changes() const {

@@ -50,16 +50,16 @@ Result<GateOptions> gate_options(const Site& site, const std::vector<std::string
   std::map<std::string, std::vector<std::string>> roots;  // certificates, by their file
   for (const Policy& policy : gate.policies) {
     if (!policy.signature) continue;
-    const Result<std::string> pem = read_file(policy.signature_root, k_max_pem_bytes, Follow::yes);
-    Result<std::vector<std::string>> read = tl::unexpected(Error{});
-    if (pem) read = read_certificates(*pem, policy.signature_root);
-    if (!pem || !read) {
-      const Error& error = pem ? read.error() : pem.error();
+    const std::string& file = policy.signature_root;
+    auto read = read_file(file, k_max_pem_bytes, Follow::yes).and_then([&file](const std::string& pem) {
+      return read_certificates(pem, file);
+    });
+    if (!read) {
       return failure(
-          error.kind, policy.signature_root, error.message,
+          read.error().kind, file, read.error().message,
           format("{} names it with signature_root, and nothing is installed until it can be read", policy.file));
     }
-    roots.emplace(policy.signature_root, std::move(*read));
+    roots.emplace(file, std::move(*read));
   }
   gate.fault_of_signature = [roots = std::move(roots)](const Tree& tree, const Policy& policy) {
     return fault_of_signature(tree, roots.at(policy.signature_root));

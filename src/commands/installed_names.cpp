@@ -31,11 +31,9 @@ bool AskedFor::takes(const Site& site, std::string_view key, const RecordedSkill
 
 Result<AskedFor> asked_for(const std::vector<std::string>& names, const std::vector<std::string>& agents,
                            const std::string& into) {
-  const auto found = find_agents(agents);
-  if (!found) return tl::unexpected(found.error());
-  AskedFor asked{names, {}, into};
-  for (const Agent* agent : *found) asked.agents.emplace_back(agent->id);
-  return asked;
+  auto ids = find_agent_ids(agents);
+  if (!ids) return tl::unexpected(ids.error());
+  return AskedFor{names, std::move(*ids), into};
 }
 
 Result<void> require_installed(const Site& site, const Record& record, const AskedFor& asked) {

@@ -65,18 +65,14 @@ ExitCode list(const ListOptions& options, Io& io) {
   auto choice = choose_site(options.user, options.dir, options.into, io);
   if (!choice) return fail(io, options.format, choice.error());
   const Site& site = choice->site;
-  const auto agents = find_agents(options.agents);
+  const auto agents = find_agent_ids(options.agents);
   if (!agents) return fail(io, options.format, agents.error());
   const auto record = read_site_record(site);
   if (!record) return fail(io, options.format, record.error());
   say_unfinished(io, site);
 
   std::vector<std::string> folders{choice->into};
-  if (choice->into.empty()) {
-    std::vector<std::string> ids;
-    for (const Agent* agent : *agents) ids.emplace_back(agent->id);
-    folders = skills_folders(site, *record, ids);
-  }
+  if (choice->into.empty()) folders = skills_folders(site, *record, *agents);
   const std::vector<InstalledSkill> skills = take_inventory(site, *record, folders);
   if (options.format == Format::json) {
     write_json(site, skills, io);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "commands/packing.h"
 #include "commands/say.h"
+#include "install/site.h"
 #include "pack/package.h"
 
 namespace skillstow {
@@ -46,16 +47,21 @@ class Pack {
     return ExitCode::findings;
   }
 
+  // Whether a file in this folder would be part of the skill.
+  bool would_be_packed(const std::string& folder) const {
+    return !skill_->folder.empty() && is_below(settled(folder), skill_->folder);
+  }
+
   // Where a package goes: beside the skill's folder if the current one lies in it, since the next package would hold
   // this one.
   Result<std::string> place_of(const std::string& file) const {
     std::string path = options_.output;
     if (path.empty()) {
-      path = would_be_packed(*skill_, "") ? join_path(parent_path(skill_->folder), file) : file;
+      path = would_be_packed("") ? join_path(parent_path(skill_->folder), file) : file;
     } else if (targets_.size() > 1 || status_behind(path).kind == FileKind::folder) {
       path = join_path(path, file);
     }
-    if (would_be_packed(*skill_, std::string(parent_path(path)))) {
+    if (would_be_packed(std::string(parent_path(path)))) {
       return failure(ErrorKind::usage, path,
                      "it would stand in the skill's own folder, and be part of the next package",
                      "name another place with -o");
@@ -97,8 +103,8 @@ class Pack {
   void print_text() {
     for (std::size_t i = 0; i < packages_.size(); ++i) {
       io_.out(format("{}  {}, {} bytes, for {}\n  sha256 of the file: {}\n", visible(paths_[i]),
-                     counted(skill_->list.files.size(), "file"), grouped(packages_[i].size), packages_[i].target->id,
-                     packages_[i].sha256));
+                     counted(skill_->list.files.size(), "file"), grouped(packages_[i].bytes.size()),
+                     packages_[i].target->id, packages_[i].sha256));
     }
     io_.out(format("digest of the skill: {}\n", skill_->list.digest()));
     if (const std::size_t out = skill_->list.left_out.size(); out > 0)

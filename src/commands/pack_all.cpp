@@ -10,6 +10,7 @@
 #include "commands/pack.h"
 #include "commands/packing.h"
 #include "commands/say.h"
+#include "install/site.h"
 #include "install/target_name.h"
 #include "pack/checksums.h"
 #include "pack/package.h"
@@ -63,10 +64,9 @@ class PackAll {
   std::string checksums_path() const { return join_path(options_.output, k_checksums_name); }
 
   Result<void> check_output() const {
+    const std::string output = settled(options_.output);
     for (std::size_t i = 0; i < places_.skills.size(); ++i) {
-      SkillToPack skill;
-      if (!places_.in_package(i)) skill.folder = places_.absolute(i);
-      if (would_be_packed(skill, options_.output))
+      if (!places_.in_package(i) && is_below(output, places_.absolute(i)))
         return failure(ErrorKind::usage, options_.output,
                        format("it lies in the folder of the skill {}, and would be part of the next package",
                               visible(places_.shown(i))),
@@ -154,7 +154,8 @@ class PackAll {
     if (!packed) return;
     for (const Package& package : part.packages)
       io_.out(format("{}  {}, {} bytes, for {}\n", visible(join_path(options_.output, package.file)),
-                     counted(part.ready->list.files.size(), "file"), grouped(package.size), package.target->id));
+                     counted(part.ready->list.files.size(), "file"), grouped(package.bytes.size()),
+                     package.target->id));
   }
 
   void write_json(std::size_t i, const Part& part, const std::string& refusal) {

@@ -106,10 +106,8 @@ Result<std::vector<Package>> build_packages(const SkillToPack& ready, const std:
     if (!bytes) return tl::unexpected(bytes.error());
     const std::vector<Diagnostic> size = check_package_size(*target, bytes->size());
     problems.insert(problems.end(), size.begin(), size.end());
-    Package package{target, ready.name + std::string(target->ending), std::move(*bytes), 0, {}};
-    package.size = package.bytes.size();
-    package.sha256 = sha256_hex(package.bytes);
-    packages.push_back(std::move(package));
+    std::string sha256 = sha256_hex(*bytes);
+    packages.push_back({target, ready.name + std::string(target->ending), std::move(*bytes), std::move(sha256)});
   }
   return packages;
 }
@@ -132,15 +130,13 @@ Result<void> check_replaceable(const std::string& path, bool force) {
                  "name another file with -o; --force replaces it");
 }
 
-bool would_be_packed(const SkillToPack& ready, const std::string& folder) {
-  if (ready.folder.empty()) return false;
+std::string settled(const std::string& folder) {
   std::string_view there = folder;
-  Result<std::string> real = real_path(std::string(there.empty() ? "." : there));
-  while (!real && !there.empty()) {
+  while (!there.empty()) {
+    if (const Result<std::string> real = real_path(std::string(there))) return *real;
     there = parent_path(there);
-    real = real_path(std::string(there.empty() ? "." : there));
   }
-  return real && (*real == ready.folder || real->starts_with(ready.folder + "/"));
+  return real_path(".").value_or("");
 }
 
 void say_problems(Io& io, const SkillToPack& ready, const std::vector<Diagnostic>& problems) {
@@ -160,7 +156,7 @@ void write_packing(JsonWriter& json, const std::vector<Package>& packages, const
   json.key("packages").begin_array();
   for (std::size_t i = 0; i < packages.size(); ++i) {
     json.begin_object().member("target", packages[i].target->id).member("path", paths[i]);
-    json.member("bytes", packages[i].size).member("sha256", packages[i].sha256).end_object();
+    json.member("bytes", std::uint64_t{packages[i].bytes.size()}).member("sha256", packages[i].sha256).end_object();
   }
   json.end_array().key("problems").begin_array();
   for (const Diagnostic& problem : problems) write_finding(json, problem);

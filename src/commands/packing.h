@@ -38,7 +38,6 @@ struct Package {
   const Target* target = nullptr;
   std::string file;  // its name: the skill's and the target's ending
   std::string bytes;
-  std::uint64_t size = 0;  // of the bytes, which may be let go of once they are written
   std::string sha256;
 };
 
@@ -58,8 +57,8 @@ std::string packing_refusal(const SkillToPack& ready, const std::vector<Diagnost
 // Fails if something stands at `path` that no package may replace.
 Result<void> check_replaceable(const std::string& path, bool force);
 
-// Whether a file in this folder of the disk, which may not be there yet, would be part of the skill.
-bool would_be_packed(const SkillToPack& ready, const std::string& folder);
+// Where a folder of the disk stands, absolute and with links resolved, as far down as it is there.
+std::string settled(const std::string& folder);
 
 void say_problems(Io& io, const SkillToPack& ready, const std::vector<Diagnostic>& problems);
 

@@ -24,7 +24,7 @@ class Remove {
                   {ErrorKind::usage, "", options_.all ? "--all and names exclude each other" : "no skill is named",
                    "name the skills, or give --all for whatever skillstow installed"});
     }
-    const auto agents = find_agents(options_.agents);
+    auto agents = find_agent_ids(options_.agents);
     if (!agents) return fail(io_, options_.format, agents.error());
     auto choice = choose_site(options_.user, options_.dir, options_.into, io_);
     if (!choice) return fail(io_, options_.format, choice.error());
@@ -33,7 +33,7 @@ class Remove {
     request_.all = options_.all;
     request_.force = options_.force;
     request_.into = choice->into;
-    for (const Agent* agent : *agents) request_.agents.emplace_back(agent->id);
+    request_.agents = std::move(*agents);
 
     // Looked at first without the lock, so that a refusal writes nothing at all.
     auto record = read_site_record(site_);

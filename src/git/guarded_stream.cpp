@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 
 #include <netdb.h>
 #include <sys/socket.h>
@@ -31,8 +32,8 @@ Endpoint endpoint_of(std::string_view address, bool tls) {
   const std::size_t colon = host.rfind(':');
   const bool has_port = colon != std::string_view::npos && host.find(']', colon) == std::string_view::npos;
   const std::string_view usual = tls ? "443" : "80";
-  return {plain_host(host.substr(0, colon * has_port + host.size() * !has_port)),
-          std::string(has_port ? host.substr(colon + 1) : usual)};
+  if (!has_port) return {plain_host(host), std::string(usual)};
+  return {plain_host(host.substr(0, colon)), std::string(host.substr(colon + 1))};
 }
 
 std::string in_words(const Endpoint& endpoint) { return visible(endpoint.host + ":" + endpoint.port, 300); }
@@ -127,8 +128,8 @@ int new_stream(git_stream** out, const char* host, const char* port) {
 }  // namespace
 
 ConnectionGuard::ConnectionGuard(const Libgit2& git, const std::string& address)
-    : git_(git), tls_(address.substr(0, 6) == "https:") {
-  if (address.substr(0, 4) != "http") return;  // ssh: it follows no redirect, and wants a socket of its own
+    : git_(git), tls_(address.starts_with("https:")) {
+  if (!address.starts_with("http")) return;  // ssh: it follows no redirect, and wants a socket of its own
   origin_ = endpoint_of(address, tls_);
   guard = this;
   git_stream_registration streams{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/path.h"
 #include "base/sha256.h"
@@ -22,12 +23,6 @@ void add_contents(std::set<std::string>& contents, const Record& record) {
   }
 }
 
-bool keep(Disk& disk, const std::string& path, std::string_view bytes) {
-  const std::string unfinished = path + ".new";
-  return disk.remove_file(unfinished) && disk.write_file(unfinished, bytes, 0600) &&
-         disk.replace_file(unfinished, path);
-}
-
 }  // namespace
 
 void keep_bases(Disk& disk, const Site& site, const RecordedSkill& skill, const ReadFile& read) {
@@ -46,7 +41,7 @@ void keep_bases(Disk& disk, const Site& site, const RecordedSkill& skill, const 
     if (sha256_hex(*bytes) != file.content) continue;
     if (!made && !make_folders(disk, site.bases)) return;
     made = true;
-    if (!keep(disk, path, *bytes)) return;
+    if (!put_file(disk, path, *bytes, Flush::no, 0600)) return;
     room -= bytes->size();
   }
 }
@@ -61,6 +56,11 @@ ReadFile reader_of(const Tree& tree, const Contents& contents) {
     if (found == files.end() || found->file.path != path) return failure(ErrorKind::not_found, path, "no such file");
     return tree.read(found->from, k_max_text);
   };
+}
+
+ReadFile reader_of(std::string folder) {
+  return
+      [folder = std::move(folder)](const std::string& path) { return read_file(join_path(folder, path), k_max_text); };
 }
 
 Result<std::string> read_base(const Site& site, const std::string& content) {

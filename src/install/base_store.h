@@ -20,8 +20,10 @@ namespace skillstow {
 // cannot be read or kept is left out.
 void keep_bases(Disk& disk, const Site& site, const RecordedSkill& skill, const ReadFile& read);
 
-// Reads the files of the contents, by their path in the skill. Both must outlive it.
+// Reads files by their path in the skill, none longer than are kept: those of the contents, which must outlive it as
+// the tree must, or those that stand in a folder.
 ReadFile reader_of(const Tree& tree, const Contents& contents);
+ReadFile reader_of(std::string folder);
 
 // The bytes with this SHA-256, in hexadecimal.
 Result<std::string> read_base(const Site& site, const std::string& content);

@@ -211,15 +211,15 @@ Result<void> remove_all(Disk& disk, const std::string& path) {
   return {};
 }
 
-Result<void> put_file(Disk& disk, const std::string& path, std::string_view bytes) {
+Result<void> put_file(Disk& disk, const std::string& path, std::string_view bytes, Flush flush, std::uint32_t mode) {
   const std::string next = path + ".new";
   if (auto done = disk.remove_file(next); !done) return done;  // of a run that was broken off
-  auto done = disk.write_file(next, bytes);
-  if (done) done = disk.sync({next});
+  auto done = disk.write_file(next, bytes, mode);
+  if (done && flush == Flush::yes) done = disk.sync({next});
   if (done) done = disk.replace_file(next, path);
   // It is in place now. If flushing the folder fails, only a power cut could bring the old one back, so that is no
   // failure to go back for.
-  if (done) (void)disk.sync({std::string(parent_path(path))});
+  if (done && flush == Flush::yes) (void)disk.sync({std::string(parent_path(path))});
   if (!done) {
     (void)disk.remove_file(next);
     done.error().path = path;

@@ -50,7 +50,9 @@ Result<std::vector<std::string>> make_folders(Disk& disk, const std::string& pat
 // error.
 Result<void> remove_all(Disk& disk, const std::string& path);
 
-// Writes a file's new state beside it, flushes it and puts it in place.
-Result<void> put_file(Disk& disk, const std::string& path, std::string_view bytes);
+// Writes a file's new state beside it, flushes it and puts it in place. Flush::no: for what a power cut may take.
+enum class Flush { no, yes };
+Result<void> put_file(Disk& disk, const std::string& path, std::string_view bytes, Flush flush = Flush::yes,
+                      std::uint32_t mode = 0644);
 
 }  // namespace skillstow

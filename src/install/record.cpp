@@ -172,6 +172,11 @@ const RecordedFile* manifest_of(const RecordedSkill& skill) {
   return manifest == skill.files.end() ? nullptr : &*manifest;
 }
 
+const RecordedFile* find_file(const std::vector<RecordedFile>& files, std::string_view path) {
+  const auto file = std::find_if(files.begin(), files.end(), [&](const RecordedFile& one) { return one.path == path; });
+  return file == files.end() ? nullptr : &*file;
+}
+
 std::string_view name_of(Method method) { return method == Method::link ? "link" : "copy"; }
 
 Result<Record> parse_record(std::string_view json, const std::string& file) { return Reader(file).read(json); }

@@ -20,6 +20,9 @@ struct RecordedFile {
   friend bool operator==(const RecordedFile&, const RecordedFile&) = default;
 };
 
+// The file at that path, or nullptr.
+const RecordedFile* find_file(const std::vector<RecordedFile>& files, std::string_view path);
+
 enum class Method { copy, link };
 std::string_view name_of(Method method);
 

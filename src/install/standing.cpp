@@ -99,10 +99,9 @@ bool differ_in_line_ends(const std::string& folder, const std::vector<RecordedFi
                          const std::vector<FileEdit>& edits) {
   const auto line_ends_alone = [&](const FileEdit& edit) {
     if (edit.kind != EditKind::changed) return false;
-    const auto named = [&edit](const RecordedFile& one) { return one.path == edit.path; };
-    const auto file = std::find_if(written.begin(), written.end(), named);
+    const RecordedFile* file = find_file(written, edit.path);
     const std::string path = join_path(folder, edit.path);
-    if (file == written.end() || file->form == FileForm::link) return false;
+    if (file == nullptr || file->form == FileForm::link) return false;
     if (((status_of(path).mode & 0100u) != 0) != (file->form == FileForm::executable)) return false;
     const auto bytes = read_file(path, k_max_text);
     if (!bytes) return false;

@@ -44,6 +44,14 @@ Result<std::vector<const Agent*>> find_agents(const std::vector<std::string>& id
   return agents;
 }
 
+Result<std::vector<std::string>> find_agent_ids(const std::vector<std::string>& ids) {
+  const auto agents = find_agents(ids);
+  if (!agents) return tl::unexpected(agents.error());
+  std::vector<std::string> found;
+  for (const Agent* agent : *agents) found.emplace_back(agent->id);
+  return found;
+}
+
 std::vector<const Agent*> agents_present(const Site& site) {
   std::vector<const Agent*> present;
   for (const Agent& agent : all_agents()) {

@@ -27,6 +27,9 @@ struct TargetFolders {
 // meant.
 Result<std::vector<const Agent*>> find_agents(const std::vector<std::string>& ids);
 
+// Their ids alone.
+Result<std::vector<std::string>> find_agent_ids(const std::vector<std::string>& ids);
+
 // The agents that are present at the site; the shared folder counts if it is there.
 std::vector<const Agent*> agents_present(const Site& site);
 

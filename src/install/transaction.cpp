@@ -406,10 +406,8 @@ bool Transaction::is_accounted_for(const std::string& old, const Change& change,
       change.staged.empty() ? std::vector<RecordedFile>{} : files_standing(change.target);
   return std::all_of(edits.begin(), edits.end(), [&](const FileEdit& edit) {
     if (edit.kind == EditKind::removed) return true;
-    const auto named = [&edit](const RecordedFile& file) { return file.path == edit.path; };
-    const auto mine = std::find_if(standing.begin(), standing.end(), named);
-    const auto there = std::find_if(now.begin(), now.end(), named);
-    return there != now.end() && *there == *mine;
+    const RecordedFile* there = find_file(now, edit.path);
+    return there != nullptr && *there == *find_file(standing, edit.path);
   });
 }
 
@@ -451,9 +449,7 @@ Result<void> Transaction::keep_for_undo(const Record& before) {
     step.targets.push_back(std::move(target));
   }
   step.now = now.skills.empty() ? std::string() : write_record(now);
-  const std::string file = undo_file(journal_.undo);
-  auto done = disk_.write_file(file + ".new", write_undo(step), 0600);
-  if (done) done = disk_.replace_file(file + ".new", file);
+  const auto done = put_file(disk_, undo_file(journal_.undo), write_undo(step), Flush::no, 0600);
   return done ? drop_other_undo(disk_, site_, journal_.undo) : done;
 }
 
@@ -477,11 +473,8 @@ void Transaction::remove_made_folders() {
   if (made.empty()) {
     (void)disk_.remove_file(site_.made_folders());
   } else {
-    // Not flushed: if a power cut takes it, an empty folder may stay one day.
-    const std::string next = site_.made_folders() + ".new";
-    const bool put = disk_.remove_file(next) && disk_.write_file(next, write_paths(shown)) &&
-                     disk_.replace_file(next, site_.made_folders());
-    if (!put) (void)disk_.remove_file(next);
+    // If a power cut takes it, an empty folder may stay one day.
+    (void)put_file(disk_, site_.made_folders(), write_paths(shown), Flush::no);
   }
 }
 

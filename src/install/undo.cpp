@@ -16,15 +16,10 @@ Result<Record> record_of(const std::string& text, const Site& site) {
 // What of the edits is lost when the old state comes back: all but files that it holds too.
 std::vector<FileEdit> lost_edits(std::vector<FileEdit> edits, const std::vector<RecordedFile>& standing,
                                  const std::vector<RecordedFile>& old) {
-  const auto find = [](const std::vector<RecordedFile>& files, const std::string& path) {
-    const auto named = [&path](const RecordedFile& file) { return file.path == path; };
-    const auto file = std::find_if(files.begin(), files.end(), named);
-    return file == files.end() ? nullptr : &*file;
-  };
   const auto is_kept = [&](const FileEdit& edit) {
     if (edit.kind != EditKind::added) return false;
-    const RecordedFile* mine = find(standing, edit.path);
-    const RecordedFile* before = find(old, edit.path);
+    const RecordedFile* mine = find_file(standing, edit.path);
+    const RecordedFile* before = find_file(old, edit.path);
     return mine != nullptr && before != nullptr && *mine == *before;
   };
   edits.erase(std::remove_if(edits.begin(), edits.end(), is_kept), edits.end());

@@ -22,13 +22,6 @@ std::string version_of(const std::string& commit, const std::string& digest) {
   return commit.empty() ? digest : commit;
 }
 
-std::string content_of(const RecordedSkill& skill, const std::string& path) {
-  for (const RecordedFile& file : skill.files) {
-    if (file.path == path) return file.content;
-  }
-  return {};
-}
-
 // One step of update or sync, from what stands at the target and what the source has.
 class Planning {
  public:
@@ -245,8 +238,10 @@ class Planning {
   UpdateStep merge(const Upstream& upstream) {
     const Upstream* base = skill_->commit.empty() ? nullptr : &upstreams_.at_commit(*skill_);
     const auto read_old = [&](const std::string& path) -> Result<std::string> {
-      if (base == nullptr) return read_base(site_, content_of(*skill_, path));
-      if (base->kind != Upstream::Kind::found) return failure(ErrorKind::not_found, path, "the old version is gone");
+      const RecordedFile* written = find_file(skill_->files, path);
+      if (base == nullptr && written != nullptr) return read_base(site_, written->content);
+      if (base == nullptr || base->kind != Upstream::Kind::found)
+        return failure(ErrorKind::not_found, path, "the old version is gone");
       return base->tree->read(path, k_max_merged);
     };
     const auto read_mine = [&](const std::string& path) {
